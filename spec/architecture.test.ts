@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+
+/** The allowed edges between packages. Changing the architecture is changing this literal in the same commit. */
+const EDGES: Readonly<Record<string, readonly string[]>> = {
+  nonce: [],
+  sanitize: [],
+  prompt: ['nonce', 'sanitize'],
+  personas: [],
+  audit: [],
+  orchestrator: ['nonce', 'prompt', 'sanitize'],
+  'offline-reviewers': ['orchestrator', 'sanitize'],
+  gateway: ['audit', 'personas', 'prompt'],
+  cli: ['audit', 'gateway', 'nonce', 'offline-reviewers', 'orchestrator', 'personas', 'prompt', 'sanitize'],
+}
+
+/** Entries that must run outside Node: none of the files they reach may import a built-in. */
+const WEB_ENTRIES = [
+  'nonce/src/index.ts',
+  'nonce/src/testing.ts',
+  'sanitize/src/index.ts',
+  'prompt/src/index.ts',
+  'personas/src/index.ts',
+  'orchestrator/src/index.ts',
+]
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(new URL(`packages/${path}`, root), 'utf8')
+  return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(new URL(`packages/${folder}`, root), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? sourceFiles(`${folder}/${entry.name}`)
+      : entry.name.endsWith('.ts')
+        ? [`${folder}/${entry.name}`]
+        : [],
+  )
+}
+
+const packages = readdirSync(new URL('packages', root))
+
+test('ARC-01 the packages are those of the design', () => {
+  expect(packages.toSorted()).toEqual(Object.keys(EDGES).toSorted())
+})
+
+test.each(packages)('ARC-02 %s depends on the packages its row names and on no other', (name) => {
+  const manifest = JSON.parse(readFileSync(new URL(`packages/${name}/package.json`, root), 'utf8'))
+  const declared = Object.keys(manifest.dependencies ?? {})
+    .filter((dependency) => dependency.startsWith('@cordon/'))
+    .map((dependency) => dependency.slice('@cordon/'.length))
+  expect(declared.toSorted()).toEqual(EDGES[name]?.toSorted())
+
+  const imported = sourceFiles(`${name}/src`)
+    .flatMap(importsOf)
+    .map((specifier) => /^@cordon\/([^/]+)/.exec(specifier)?.[1])
+    .filter((dependency) => dependency !== undefined)
+  for (const dependency of imported) expect(EDGES[name]).toContain(dependency)
+})
+
+test.each(WEB_ENTRIES)('ARC-03 %s reaches no Node built-in', (entry) => {
+  const seen = new Set<string>()
+  const queue = [entry]
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    for (const specifier of importsOf(path)) {
+      expect(specifier, path).not.toMatch(/^node:/)
+      if (specifier.startsWith('.')) queue.push(new URL(specifier, `file:///${path}`).pathname.slice(1))
+    }
+  }
+})
+
+test('ARC-04 only the command line and the demo read the environment', () => {
+  const readers = packages
+    .filter((name) => name !== 'cli')
+    .flatMap((name) => sourceFiles(`${name}/src`))
+    .filter((path) => /\bprocess\.env\b/.test(readFileSync(new URL(`packages/${path}`, root), 'utf8')))
+  expect(readers).toEqual([])
+})

@@ -1,0 +1,17 @@
+Feature: The house keeps its shape
+
+  Scenario: ARC-01 the set of packages is the one that was designed
+    Given the folders below packages/
+    Then they are exactly the packages of the design
+
+  Scenario: ARC-02 packages depend on each other only as drawn
+    Given every manifest and every import below packages/*/src
+    Then each package names and imports only the packages its row allows
+
+  Scenario: ARC-03 the web entries reach no Node built-in
+    Given the root entries of nonce, sanitize, prompt, personas and orchestrator
+    When their relative imports are followed to the end
+    Then no file imports a node: module
+
+  Scenario: ARC-04 the environment is read in one place
+    Then only the command line and the demo read environment variables
