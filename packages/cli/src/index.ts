@@ -1,1 +1,2 @@
-export {}
+export { runCli } from './run-cli.ts'
+export type { ExitCode, Terminal, TerminalOutput } from './terminal.ts'

@@ -1,0 +1,6 @@
+import { Command } from 'commander'
+import type { Terminal } from '../terminal.ts'
+
+export function reviewCommand(_terminal: Terminal): Command {
+  return new Command()
+}

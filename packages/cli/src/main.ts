@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { runCli } from './run-cli.ts'
+
+const interrupted = new AbortController()
+process.once('SIGINT', () => interrupted.abort())
+process.once('SIGTERM', () => interrupted.abort())
+
+// A reader that went away (`cordon … | head`) wants no more output, and no complaint.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  cwd: process.cwd(),
+  signal: interrupted.signal,
+  exitCode: 0,
+})

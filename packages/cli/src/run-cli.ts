@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { CliError } from './cli-error.ts'
+import { COMMANDS } from './commands.ts'
+import { printable } from './printable.ts'
+import { colorsFor, type ExitCode, type Terminal } from './terminal.ts'
+
+/**
+ * Runs one `cordon` command line and resolves with its exit code; never rejects and never ends the process.
+ * Errors are one line on `terminal.stderr`.
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    const program = await buildProgram(args, terminal)
+    await program.parseAsync(args, { from: 'user' })
+    return terminal.exitCode
+  } catch (error) {
+    // Commander has already written its own message; help and version leave with 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    const message = terminal.signal.aborted
+      ? 'interrupted'
+      : error instanceof Error
+        ? error.message
+        : String(error)
+    terminal.stderr.write(`cordon: ${printable(message)}\n`)
+    return error instanceof CliError ? error.exitCode : 2
+  }
+}
+
+async function buildProgram(args: readonly string[], terminal: Terminal): Promise<Command> {
+  const program = new Command('cordon')
+    .description('Draws the line that untrusted text cannot cross on its way into a model.')
+    .version(readVersion(), '-V, --version')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'cordon: ')),
+      getOutHelpWidth: () => terminal.stdout.columns ?? 80,
+      getErrHelpWidth: () => terminal.stderr.columns ?? 80,
+      getOutHasColors: () => colorsFor(terminal.stdout, terminal.env).isColorSupported,
+      getErrHasColors: () => colorsFor(terminal.stderr, terminal.env).isColorSupported,
+    })
+
+  const wanted = args.find((argument) => COMMANDS.has(argument))
+  for (const [name, { summary, load }] of COMMANDS) {
+    const command = name === wanted ? (await load())(terminal) : new Command()
+    program.addCommand(inherit(command.name(name).description(summary), program))
+  }
+  return program
+}
+
+/** Commander copies settings only to commands it makes itself, and the tree below was made before it was added. */
+function inherit(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const child of command.commands) inherit(child, command)
+  return command
+}
+
+function readVersion(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  return manifest.version
+}

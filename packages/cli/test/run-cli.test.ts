@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { runInProcess } from './run-in-process.ts'
+import { spawnCli } from './spawn-cli.ts'
+
+test('CLI-001 lists every command in its help and exits 0', async () => {
+  const { code, stdout, stderr } = await runInProcess(['--help'])
+  expect(code).toBe(0)
+  expect(stderr).toBe('')
+  const listed = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map((match) => match[1])
+  expect(listed).toEqual(['review', 'inspect', 'sanitize', 'wrap', 'personas', 'audit', 'serve', 'help'])
+})
+
+test.each([
+  [['nonsense'], "cordon: unknown command 'nonsense'\n"],
+  [['review', '--nonsense'], "cordon: unknown option '--nonsense'\n"],
+])('CLI-002 refuses %j with one line on stderr and exit code 2', async (args, message) => {
+  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: message })
+})
+
+test('CLI-003 runs as a process', async () => {
+  const { code, stdout } = await spawnCli(['--version'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
