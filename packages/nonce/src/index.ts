@@ -1,1 +1,5 @@
-export {}
+export { cryptoRng, type RngLike } from './crypto-rng.ts'
+export { drawNonce } from './draw-nonce.ts'
+export { drawToken } from './draw-token.ts'
+export { NonceError, type NonceErrorCode } from './errors.ts'
+export { formatNonce } from './format-nonce.ts'

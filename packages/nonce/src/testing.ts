@@ -1,1 +1,1 @@
-export {}
+export { fixedRng } from './fixed-rng.ts'

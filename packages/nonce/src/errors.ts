@@ -1,0 +1,21 @@
+/** Why a nonce could not be drawn. */
+export type NonceErrorCode = 'ERR_NONCE_ENTROPY'
+
+const brand = Symbol.for('@cordon/nonce/NonceError')
+
+/** The error of this package. Act on `code`; the message is for people and never holds a drawn value. */
+export class NonceError extends Error {
+  readonly code: NonceErrorCode
+
+  constructor(code: NonceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'NonceError'
+    this.code = code
+    Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** Returns whether `value` is a `NonceError`, also one made by another installed copy of this package. */
+  static isInstance(value: unknown): value is NonceError {
+    return value instanceof Error && brand in value
+  }
+}
