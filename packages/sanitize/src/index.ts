@@ -1,1 +1,6 @@
-export {}
+export { inspect, type SanitizeChange, type SanitizeChangeKind, type SanitizeReport } from './inspect.ts'
+export { type HeaderMatch, type HeaderOptions, neutralizeHeaders } from './neutralize-headers.ts'
+export { normalizeNewlines } from './normalize-newlines.ts'
+export type { SanitizePolicy } from './policy.ts'
+export { type SanitizeOptions, sanitize } from './sanitize.ts'
+export { stripInvisibles } from './strip-invisibles.ts'
