@@ -1,0 +1,41 @@
+import { inspect, type SanitizeChangeKind, type SanitizePolicy } from '@cordon/sanitize'
+
+/** What hides in the raw input, and how a line that a reviewer names maps back to it. */
+export interface Boundary {
+  /** The policy of the search; always the wider one, whatever the prompt was sanitized with. */
+  readonly policy: SanitizePolicy
+  /** Whether that policy would change the input. */
+  readonly changed: boolean
+  /** Positions are of the raw input; `decoded` is untrusted text that somebody hid. */
+  readonly changes: readonly BoundaryChange[]
+  /** The policy that the reviewers' text was sanitized with. */
+  readonly prompt_policy: SanitizePolicy
+  /**
+   * Lines of the reviewers' text (1-based, ascending) that an editor does not count. A reviewer's line `n` is raw line
+   * `n` minus the number of entries that are at most `n`.
+   */
+  readonly added_lines: readonly number[]
+}
+
+export interface BoundaryChange {
+  readonly kind: SanitizeChangeKind
+  readonly code_point: number | null
+  readonly name: string
+  readonly count: number
+  readonly line: number
+  readonly column: number
+  readonly decoded?: string
+}
+
+/** Returns what `inspect` finds in the raw input, in the wire's spelling. */
+export function inspectBoundary(content: string, promptPolicy: SanitizePolicy): Boundary {
+  const found = inspect(content)
+  const sent = found.policy === promptPolicy ? found : inspect(content, { policy: promptPolicy })
+  return {
+    policy: found.policy,
+    changed: found.changed,
+    changes: found.changes.map(({ codePoint, ...change }) => ({ ...change, code_point: codePoint })),
+    prompt_policy: promptPolicy,
+    added_lines: sent.addedLines,
+  }
+}

@@ -1,0 +1,127 @@
+import type { Mode } from '@cordon/prompt'
+import type { AgentOutput } from '../agent-output.ts'
+import type { AgentName } from '../agents.ts'
+import { MagiError, type SeatFailure } from '../errors.ts'
+import type { Completion, LlmProvider } from '../llm-provider.ts'
+import type { SeatModel, SeatUsage } from '../magi-report.ts'
+import { parseAgentOutput } from '../parse-agent-output.ts'
+import type { RunListener } from '../run-event.ts'
+import { describeProviderError } from './describe-provider-error.ts'
+import { makeInert } from './make-inert.ts'
+import { VERDICT_SCHEMA } from './verdict-schema.ts'
+import { withDeadline } from './with-deadline.ts'
+import { withRetries } from './with-retries.ts'
+
+/** One place in the council. It knows no mode until it runs. */
+export interface Seat {
+  readonly agent: AgentName
+  readonly provider: LlmProvider
+}
+
+/** What one run asks of a seat. */
+export interface SeatTask {
+  readonly mode: Mode
+  readonly system: string
+  readonly prompt: string
+  readonly maxTokens: number
+  readonly temperature: number | undefined
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+  readonly emit: RunListener
+}
+
+export interface SeatResult {
+  readonly agent: AgentName
+  readonly model: SeatModel
+  readonly usage?: SeatUsage
+  readonly outcome: AgentOutput | SeatFailure
+}
+
+/**
+ * Returns a seat's verdict, or why it has none. A failure is data: it never rejects on its own account.
+ *
+ * Rejects with the caller's own reason when the caller aborts.
+ */
+export async function runSeat({ agent, provider }: Seat, task: SeatTask): Promise<SeatResult> {
+  const { emit, signal } = task
+  const started = performance.now()
+  const { name, model } = provider
+  emit({ type: 'seat-start', agent, provider: name, model })
+  let completion: Completion | undefined
+  let outcome: AgentOutput | SeatFailure
+  try {
+    completion = await complete({ agent, provider }, task)
+    outcome = makeInert(parseAgentOutput(readText(completion), { agent, systemPrompt: task.system }))
+  } catch (error) {
+    signal?.throwIfAborted()
+    outcome = failureOf(error, completion)
+  }
+  const durationMs = performance.now() - started
+  if ('verdict' in outcome) {
+    emit({ type: 'seat-end', agent, verdict: outcome.verdict, confidence: outcome.confidence, durationMs })
+  } else {
+    emit({ type: 'seat-failed', agent, durationMs, ...outcome })
+  }
+  const usage = usageOf(completion)
+  return {
+    agent,
+    model: { provider: name, model: modelOf(completion) ?? model },
+    ...(usage && { usage }),
+    outcome,
+  }
+}
+
+function complete({ agent, provider }: Seat, task: SeatTask): Promise<Completion> {
+  const { mode, system, prompt, maxTokens, temperature, timeoutMs, emit } = task
+  const request = Object.freeze({
+    agent,
+    mode,
+    system,
+    prompt,
+    maxTokens,
+    ...(temperature !== undefined && { temperature }),
+    responseSchema: VERDICT_SCHEMA,
+  })
+  return withDeadline(timeoutMs, task.signal, (signal) =>
+    withRetries(async () => provider.complete(request, { signal }), {
+      signal,
+      budgetMs: timeoutMs,
+      onRetry: (attempt, delayMs) => emit({ type: 'seat-retry', agent, attempt, delayMs }),
+    }),
+  )
+}
+
+function readText(completion: Completion): string {
+  if (typeof completion?.text === 'string') return completion.text
+  throw new MagiError('ERR_MAGI_PROVIDER', 'the provider answered without a text', {})
+}
+
+function failureOf(error: unknown, completion: Completion | undefined): SeatFailure {
+  if (!MagiError.isInstance(error)) return { reason: 'provider', message: describeProviderError(error) }
+  if (error.code === 'ERR_MAGI_TIMEOUT') return { reason: 'timeout', message: error.message }
+  if (error.code !== 'ERR_MAGI_INVALID_OUTPUT') return { reason: 'provider', message: error.message }
+  return { reason: error.detail.reason, message: error.message + cutShort(completion) }
+}
+
+function cutShort(completion: Completion | undefined): string {
+  if (completion?.finishReason === 'length') return '; the answer was cut short by its token limit'
+  if (completion?.finishReason === 'content-filter')
+    return "; the answer was stopped by the provider's content filter"
+  return ''
+}
+
+// Both come from outside: a model's name is shown only when it looks like one, a count only when it is one.
+function modelOf(completion: Completion | undefined): string | undefined {
+  const model = completion?.model
+  return typeof model === 'string' && /^[\w.:/@+-]{1,128}$/.test(model) ? model : undefined
+}
+
+function usageOf(completion: Completion | undefined): SeatUsage | undefined {
+  const input = countOf(completion?.usage?.inputTokens)
+  const output = countOf(completion?.usage?.outputTokens)
+  return input === null && output === null ? undefined : { input_tokens: input, output_tokens: output }
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}

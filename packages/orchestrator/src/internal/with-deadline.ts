@@ -1,0 +1,32 @@
+import { MagiError } from '../errors.ts'
+
+/**
+ * Runs `work` until it settles, `timeoutMs` passes (`ERR_MAGI_TIMEOUT`) or the caller aborts (his reason, unwrapped).
+ *
+ * Settles at once in each case, also when `work` ignores its signal; what it answers later is not used. On settling
+ * the timer and the listener on the caller's signal are gone.
+ */
+export async function withDeadline<T>(
+  timeoutMs: number,
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  const onTimeout = (): void => {
+    controller.abort(new MagiError('ERR_MAGI_TIMEOUT', `no answer within ${timeoutMs} ms`, { timeoutMs }))
+  }
+  const onCallerAbort = (): void => controller.abort(caller?.reason)
+  const timer = setTimeout(onTimeout, timeoutMs)
+  caller?.addEventListener('abort', onCallerAbort, { once: true })
+  try {
+    if (caller?.aborted) onCallerAbort()
+    return await Promise.race([aborted, work(signal)])
+  } finally {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', onCallerAbort)
+  }
+}

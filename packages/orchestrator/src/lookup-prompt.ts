@@ -1,0 +1,36 @@
+import type { Mode } from '@cordon/prompt'
+import { AGENT_NAMES, type AgentName } from './agents.ts'
+import { BALTHASAR_PROMPT } from './prompts/balthasar.ts'
+import { CASPAR_PROMPT } from './prompts/caspar.ts'
+import { MELCHIOR_PROMPT } from './prompts/melchior.ts'
+
+/** System prompts that replace the built-in ones: under `agent/mode` for one mode, under `agent` for all. */
+export type PromptOverrides = ReadonlyMap<AgentName | `${AgentName}/${Mode}`, string>
+
+const builtIn: ReadonlyMap<unknown, string> = new Map<AgentName, string>([
+  ['melchior', MELCHIOR_PROMPT],
+  ['balthasar', BALTHASAR_PROMPT],
+  ['caspar', CASPAR_PROMPT],
+])
+
+/**
+ * Returns the system prompt that ships with an agent; it serves every mode.
+ *
+ * @throws TypeError when `agent` is not one of the three.
+ */
+export function builtInPrompt(agent: AgentName): string {
+  const prompt = builtIn.get(agent)
+  if (prompt === undefined)
+    throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another value`)
+  return prompt
+}
+
+/**
+ * Returns the system prompt of a seat: the override for this mode, else the one for all modes, else the built-in
+ * one. An empty string is an override.
+ *
+ * @throws TypeError when `agent` is not one of the three and nothing overrides it.
+ */
+export function lookupPrompt(agent: AgentName, mode: Mode, overrides: PromptOverrides): string {
+  return overrides.get(`${agent}/${mode}`) ?? overrides.get(agent) ?? builtInPrompt(agent)
+}

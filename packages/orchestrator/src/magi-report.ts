@@ -1,0 +1,33 @@
+import type { AgentOutput } from './agent-output.ts'
+import type { AgentName } from './agents.ts'
+import type { Boundary } from './boundary.ts'
+import type { Consensus } from './consensus.ts'
+
+/** What `analyze` returns: plain data in the wire's own spelling, ready for `JSON.stringify`. */
+export interface MagiReport {
+  /** The verdicts that count, in seat order, their texts made inert. */
+  readonly agents: readonly AgentOutput[]
+  readonly consensus: Consensus
+  readonly banner: string
+  /** The report as text. A degraded run names the missing seat on its first line. */
+  readonly report: string
+  /** Whether a seat is missing. */
+  readonly degraded: boolean
+  /** Missing seats, each with `reason: message`. */
+  readonly failed_agents: Readonly<Partial<Record<AgentName, string>>>
+  /** Tokens of each seat whose provider counts them. */
+  readonly usage: Readonly<Partial<Record<AgentName, SeatUsage>>>
+  /** Who was asked, for every seat. */
+  readonly models: Readonly<Record<AgentName, SeatModel>>
+  readonly boundary: Boundary
+}
+
+export interface SeatUsage {
+  readonly input_tokens: number | null
+  readonly output_tokens: number | null
+}
+
+export interface SeatModel {
+  readonly provider: string
+  readonly model: string
+}

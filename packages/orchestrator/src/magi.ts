@@ -1,0 +1,161 @@
+import type { RngLike } from '@cordon/nonce'
+import { buildUserPrompt, type Mode } from '@cordon/prompt'
+import type { SanitizePolicy } from '@cordon/sanitize'
+import type { AgentOutput } from './agent-output.ts'
+import { AGENT_NAMES, type AgentName } from './agents.ts'
+import { inspectBoundary } from './boundary.ts'
+import { determineConsensus, REQUIRED_AGENTS } from './determine-consensus.ts'
+import { MagiError, type SeatFailure } from './errors.ts'
+import { formatBanner } from './format-banner.ts'
+import { formatReport } from './format-report.ts'
+import { displayNameOf } from './internal/display-name.ts'
+import { guardListener } from './internal/guard-listener.ts'
+import { runSeat, type SeatResult } from './internal/run-seat.ts'
+import type { LlmProvider } from './llm-provider.ts'
+import { lookupPrompt, type PromptOverrides } from './lookup-prompt.ts'
+import type { MagiReport } from './magi-report.ts'
+import type { RunListener } from './run-event.ts'
+
+const MODES: ReadonlySet<unknown> = new Set<Mode>(['code-review', 'design', 'analysis'])
+const agentNames: ReadonlySet<unknown> = new Set(AGENT_NAMES)
+
+export interface AnalyzeOptions {
+  /** Aborts the run: every seat's call is aborted and `analyze` rejects with the signal's own reason. */
+  readonly signal?: AbortSignal
+  /** Hears what happens as it happens. A listener that throws changes nothing. */
+  readonly onEvent?: RunListener
+}
+
+/** What {@link MagiBuilder} has gathered. */
+export interface MagiConfig {
+  readonly provider: LlmProvider
+  readonly providers: ReadonlyMap<AgentName, LlmProvider>
+  readonly prompts: PromptOverrides
+  readonly timeoutMs: number
+  readonly maxInputBytes: number
+  readonly maxTokens: number
+  readonly temperature: number | undefined
+  readonly policy: SanitizePolicy
+  readonly rng: RngLike | undefined
+}
+
+/** The council: three seats that judge one text, and the verdict computed from their votes. Made by {@link MagiBuilder}. */
+export class Magi {
+  readonly #config: MagiConfig
+
+  constructor(config: MagiConfig) {
+    this.#config = config
+  }
+
+  /**
+   * Returns what the council decided about `content`, which is untrusted and may be empty.
+   *
+   * All three seats get the same prompt at once, each with its own time limit; two verdicts suffice. A seat that fails
+   * is named in the report with its reason.
+   *
+   * Rejects with `signal.reason` when the caller aborts, with `PromptError` when the prompt cannot be fenced (then no
+   * provider is called), and otherwise:
+   *
+   * @throws TypeError for an unknown mode, content that is not a string, or an override for an unknown agent.
+   * @throws {@link MagiError} `ERR_MAGI_INPUT_TOO_LARGE` when the raw content is larger than the limit;
+   * `ERR_MAGI_INSUFFICIENT_AGENTS` when fewer than two seats have a verdict.
+   */
+  async analyze(mode: Mode, content: string, options: AnalyzeOptions = {}): Promise<MagiReport> {
+    const { signal, onEvent } = options
+    this.#checkNames(mode, content)
+    signal?.throwIfAborted()
+    const inputBytes = this.#checkSize(content)
+    const { policy, rng, timeoutMs } = this.#config
+    const prompt = buildUserPrompt(mode, content, { policy, ...(rng && { rng }) })
+    const emit = guardListener(onEvent)
+    emit({ type: 'run-start', mode, inputBytes, timeoutMs })
+    const running = Promise.all(AGENT_NAMES.map((agent) => this.#runSeat(agent, mode, prompt, signal, emit)))
+    // Done here so that it costs no time: the seats are already waiting for their models.
+    const boundary = inspectBoundary(content, policy)
+    const results = await running
+    signal?.throwIfAborted()
+    const report = { ...decide(results), boundary }
+    const { consensus, consensus_verdict, confidence } = report.consensus
+    emit({ type: 'consensus', consensus, consensus_verdict, confidence, degraded: report.degraded })
+    return report
+  }
+
+  #checkNames(mode: Mode, content: string): void {
+    if (!MODES.has(mode)) throw new TypeError(`"mode" expected ${[...MODES].join(', ')}, got ${typeof mode}`)
+    if (typeof content !== 'string') throw new TypeError(`"content" expected string, got ${typeof content}`)
+    const { providers, prompts } = this.#config
+    for (const key of [...providers.keys(), ...prompts.keys()]) {
+      const [agent, overriddenMode] = String(key).split('/')
+      if (!agentNames.has(agent))
+        throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another name`)
+      if (overriddenMode !== undefined && !MODES.has(overriddenMode)) {
+        throw new TypeError(`"mode" of an override expected ${[...MODES].join(', ')}, got another name`)
+      }
+    }
+  }
+
+  #checkSize(content: string): number {
+    const size = new TextEncoder().encode(content).length
+    const max = this.#config.maxInputBytes
+    if (size <= max) return size
+    throw new MagiError('ERR_MAGI_INPUT_TOO_LARGE', `the input has ${size} bytes, the limit is ${max}`, {
+      size,
+      max,
+    })
+  }
+
+  #runSeat(
+    agent: AgentName,
+    mode: Mode,
+    prompt: string,
+    signal: AbortSignal | undefined,
+    emit: RunListener,
+  ): Promise<SeatResult> {
+    const { provider, providers, prompts, timeoutMs, maxTokens, temperature } = this.#config
+    const system = lookupPrompt(agent, mode, prompts)
+    return runSeat(
+      { agent, provider: providers.get(agent) ?? provider },
+      { mode, system, prompt, maxTokens, temperature, timeoutMs, signal, emit },
+    )
+  }
+}
+
+function decide(results: readonly SeatResult[]): Omit<MagiReport, 'boundary'> {
+  const agents: AgentOutput[] = []
+  const failures: [AgentName, SeatFailure][] = []
+  for (const { agent, outcome } of results) {
+    if ('verdict' in outcome) agents.push(outcome)
+    else failures.push([agent, outcome])
+  }
+  if (agents.length < REQUIRED_AGENTS) throw insufficient(agents.length, failures)
+  const consensus = determineConsensus(agents)
+  const report = formatReport(agents, consensus)
+  return {
+    agents,
+    consensus,
+    banner: formatBanner(agents, consensus),
+    report: failures.length === 0 ? report : `${degradedLine(agents.length, failures)}\n\n${report}`,
+    degraded: failures.length > 0,
+    failed_agents: Object.fromEntries(failures.map(([agent, failure]) => [agent, describe(failure)])),
+    usage: Object.fromEntries(results.flatMap(({ agent, usage }) => (usage ? [[agent, usage]] : []))),
+    models: Object.fromEntries(results.map(({ agent, model }) => [agent, model])) as MagiReport['models'],
+  }
+}
+
+function degradedLine(succeeded: number, failures: readonly [AgentName, SeatFailure][]): string {
+  const missing = failures.map(([agent, failure]) => `${displayNameOf(agent)[0]} (${describe(failure)})`)
+  return `DEGRADED: ${succeeded} of ${AGENT_NAMES.length} seats answered. Missing: ${missing.join(', ')}`
+}
+
+function describe({ reason, message }: SeatFailure): string {
+  return `${reason}: ${message}`
+}
+
+function insufficient(succeeded: number, failures: readonly [AgentName, SeatFailure][]): MagiError {
+  const reasons = failures.map(([agent, failure]) => `${agent}: ${describe(failure)}`)
+  return new MagiError(
+    'ERR_MAGI_INSUFFICIENT_AGENTS',
+    `${succeeded} of ${REQUIRED_AGENTS} required verdicts; ${reasons.join('; ')}`,
+    { succeeded, required: REQUIRED_AGENTS, failures: Object.fromEntries(failures) },
+  )
+}

@@ -1,0 +1,74 @@
+import type { AgentOutput } from './agent-output.ts'
+import type { AgentName } from './agents.ts'
+import { MagiError, type OutputFault } from './errors.ts'
+import { readVerdictBlock } from './internal/read-verdict-block.ts'
+import { builtInPrompt } from './lookup-prompt.ts'
+import { stripCodeFence } from './strip-code-fence.ts'
+import { validateAgentOutput } from './validate-agent-output.ts'
+
+const MAX_ANSWER_UNITS = 10 * 1024 * 1024
+
+export interface ParseAgentOutputOptions {
+  /** Whose answer this is; an answer in another agent's name is refused. */
+  readonly agent: AgentName
+  /** The system prompt that was sent; an echo of the example in it is refused. @defaultValue the built-in one */
+  readonly systemPrompt?: string
+}
+
+/**
+ * Returns the verdict that a model's answer states.
+ *
+ * JSON is never searched for. Either the answer has exactly one block between `<MAGI_VERDICT>` and `</MAGI_VERDICT>`,
+ * each alone on its line, and nothing outside it is read; or it has no marker and is, as a whole, one JSON object
+ * (with or without a code fence around it). See ADR 007.
+ *
+ * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT`, whose `detail.reason` says what is wrong.
+ */
+export function parseAgentOutput(text: string, options: ParseAgentOutputOptions): AgentOutput {
+  const { agent, systemPrompt = builtInPrompt(agent) } = options
+  if (text.length > MAX_ANSWER_UNITS) throw invalid('too_large', 'the answer is larger than 10 MiB')
+  const value = parseJson(stripCodeFence(readVerdictBlock(text) ?? text))
+  if (isEcho(value, systemPrompt))
+    throw invalid('echoed_example', 'the answer repeats the example of its prompt')
+  const output = validateAgentOutput(value)
+  if (output.agent !== agent) throw invalid('agent_mismatch', "the answer bears another agent's name")
+  return output
+}
+
+// JSON.parse's own error quotes the text, so it is not kept as a cause.
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('invalid_json', 'the answer is not one strict JSON value')
+  }
+}
+
+/** Whether summary and recommendation are word for word those of the example in the prompt. */
+function isEcho(value: unknown, systemPrompt: string): boolean {
+  const example = readExample(systemPrompt)
+  const answer = asRecord(value)
+  return (
+    example['summary'] !== undefined &&
+    answer['summary'] === example['summary'] &&
+    answer['recommendation'] === example['recommendation']
+  )
+}
+
+// A custom prompt may hold no example, or one that is not JSON: then there is nothing to echo.
+function readExample(systemPrompt: string): Readonly<Record<string, unknown>> {
+  try {
+    const block = readVerdictBlock(systemPrompt)
+    return block === undefined ? {} : asRecord(JSON.parse(stripCodeFence(block)))
+  } catch {
+    return {}
+  }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function invalid(reason: OutputFault, message: string): MagiError<'ERR_MAGI_INVALID_OUTPUT'> {
+  return new MagiError('ERR_MAGI_INVALID_OUTPUT', message, { reason })
+}

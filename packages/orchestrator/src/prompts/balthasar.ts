@@ -1,0 +1,1 @@
+export const BALTHASAR_PROMPT: string = 'x'

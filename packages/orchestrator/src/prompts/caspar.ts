@@ -1,0 +1,1 @@
+export const CASPAR_PROMPT: string = 'x'

@@ -1,0 +1,1 @@
+export const MELCHIOR_PROMPT: string = 'x'
