@@ -1,4 +1,4 @@
-// Controls (save TAB and LF), default-ignorables, surrogates, private use, unassigned: none of them shows, some of them steer a terminal.
+// What cannot be seen, or steers a terminal; \p{C} holds controls, format characters, surrogates, private use, unassigned.
 const UNPRINTABLE = /(?![\t\n])[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gv
 
 /** Returns `text` with every character that cannot be seen, or that a terminal would obey, written as `<U+XXXX>`. */

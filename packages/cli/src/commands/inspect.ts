@@ -1,6 +1,77 @@
+import type { SanitizePolicy } from '@cordon/sanitize'
 import { Command } from 'commander'
-import type { Terminal } from '../terminal.ts'
+import { CliError } from '../cli-error.ts'
+import { findFiles } from '../find-files.ts'
+import { formatInspection } from '../format-inspection.ts'
+import { formatJson } from '../format-json.ts'
+import { type InspectedFile, inspectFile } from '../inspect-file.ts'
+import { policyOption } from '../policy-option.ts'
+import { printable } from '../printable.ts'
+import { decodeText, readBytes, STDIN_NAME } from '../read-input.ts'
+import { colorsFor, type Terminal } from '../terminal.ts'
 
-export function inspectCommand(_terminal: Terminal): Command {
+const MAX_BYTES = 16 * 1024 * 1024
+
+interface Passed {
+  readonly path: string
+  readonly reason: string
+}
+
+interface InspectOptions {
+  readonly policy: SanitizePolicy
+  readonly json?: true
+}
+
+export function inspectCommand(terminal: Terminal): Command {
   return new Command()
+    .argument('<files...>', 'files, directories or patterns; - is standard input')
+    .addOption(policyOption())
+    .option('--json', 'print every change as JSON')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 nothing hidden, 1 something hidden, 2 a file could not be read or is over 16 MiB.' +
+        '\nBinary files (with a NUL, or not UTF-8), node_modules, .git and symbolic links are skipped.',
+    )
+    .action((names: readonly string[], options: InspectOptions) => inspectFiles(terminal, names, options))
+}
+
+async function inspectFiles(
+  terminal: Terminal,
+  names: readonly string[],
+  options: InspectOptions,
+): Promise<void> {
+  const colors = colorsFor(terminal.stdout, terminal.env)
+  const files: InspectedFile[] = []
+  const skipped: Passed[] = []
+  const failed: Passed[] = []
+  for (const name of await findFiles(terminal, names)) {
+    const path = name === '-' ? STDIN_NAME : name
+    try {
+      const text = decodeText(await readBytes(terminal, name, MAX_BYTES))
+      if (text === undefined) {
+        skipped.push({ path, reason: 'binary' })
+        continue
+      }
+      const file = inspectFile(path, text, options.policy)
+      files.push(file)
+      if (!options.json && file.changeCount > 0) {
+        terminal.stdout.write(`${formatInspection(file, text, colors).join('\n')}\n\n`)
+      }
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      failed.push({ path, reason: error.message })
+    }
+  }
+  const found = files.filter((file) => file.hidden > 0).length
+  terminal.exitCode = found > 0 ? 1 : failed.length > 0 ? 2 : 0
+  terminal.stdout.write(
+    options.json ? formatJson({ files, skipped, failed }) : `${summarize(files.length, found, skipped)}\n`,
+  )
+  for (const { reason } of failed) terminal.stderr.write(`cordon: ${reason}\n`)
+}
+
+function summarize(count: number, found: number, skipped: readonly Passed[]): string {
+  const files = `${count} ${count === 1 ? 'file' : 'files'}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
+  if (skipped.length === 0) return files
+  return `${files}; skipped as binary: ${skipped.map(({ path }) => printable(path)).join(', ')}`
 }

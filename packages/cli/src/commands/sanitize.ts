@@ -1,6 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
 import { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { findFiles } from '../find-files.ts'
+import { policyOption } from '../policy-option.ts'
+import { inputName, reasonOf } from '../read-input.ts'
 import type { Terminal } from '../terminal.ts'
 
-export function sanitizeCommand(_terminal: Terminal): Command {
+export function sanitizeCommand(terminal: Terminal): Command {
   return new Command()
+    .argument('[files...]', 'files, directories or patterns; - is standard input', ['-'])
+    .addOption(policyOption())
+    .option('--quote-lines', 'begin every line with "| ", the one form that no forged header gets past')
+    .addHelpText('after', '\nInput is UTF-8 of any length; memory use does not grow with it.')
+    .action(async (names: readonly string[], options: SanitizeOptions) => {
+      for (const path of await findFiles(terminal, names)) await sanitizeFile(terminal, path, options)
+    })
+}
+
+async function sanitizeFile(terminal: Terminal, path: string, options: SanitizeOptions): Promise<void> {
+  const source = path === '-' ? terminal.stdin : createReadStream(resolve(terminal.cwd, path))
+  try {
+    await pipeline(source, (bytes) => sanitizeBytes(bytes, options), terminal.stdout, {
+      end: false,
+      signal: terminal.signal,
+    })
+  } catch (error) {
+    if (error instanceof TypeError) throw new CliError(`${inputName(path)}: not UTF-8`)
+    throw new CliError(`${inputName(path)}: ${reasonOf(error)}`)
+  }
+}
+
+async function* sanitizeBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  options: SanitizeOptions,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const sanitizer = createSanitizer(options)
+  for await (const chunk of bytes) yield sanitizer.push(decoder.decode(chunk, { stream: true }))
+  yield sanitizer.push(decoder.decode()) + sanitizer.end()
 }

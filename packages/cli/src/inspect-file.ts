@@ -1,0 +1,31 @@
+import { inspect, type SanitizeChange, type SanitizePolicy } from '@cordon/sanitize'
+import { isHidden } from './is-hidden.ts'
+
+/** So many changes of one file are listed; the count of hidden ones is always complete. */
+const MAX_LISTED_CHANGES = 10_000
+
+/** What `cordon inspect --json` says of one file. */
+export interface InspectedFile {
+  readonly path: string
+  /** How many of all changes hid something. */
+  readonly hidden: number
+  readonly policy: SanitizePolicy
+  /** How many there are; `changes` lists the first 10,000. */
+  readonly changeCount: number
+  readonly changes: readonly (SanitizeChange & { readonly hidden: boolean })[]
+  readonly addedLines: readonly number[]
+}
+
+/** Returns what sanitizing `text` would change, each change marked as hidden or not. */
+export function inspectFile(path: string, text: string, policy: SanitizePolicy): InspectedFile {
+  const { changes, addedLines } = inspect(text, { policy })
+  const marked = changes.map((change) => ({ ...change, hidden: isHidden(change) }))
+  return {
+    path,
+    hidden: marked.filter((change) => change.hidden).length,
+    policy,
+    changeCount: marked.length,
+    changes: marked.slice(0, MAX_LISTED_CHANGES),
+    addedLines: addedLines.slice(0, MAX_LISTED_CHANGES),
+  }
+}

@@ -1,0 +1,129 @@
+import type { LlmProvider } from '@cordon/orchestrator'
+import { CliError } from './cli-error.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What `--model` may name; shown in help and in errors. */
+export const MODEL_FORMS = 'offline, openai:MODEL, anthropic:MODEL, google:MODEL or ollama:MODEL'
+
+interface Endpoint {
+  readonly model: string
+  /** Empty when there is none; a client then asks no environment of its own. */
+  readonly key: { readonly apiKey?: string }
+  /** Undefined: the vendor's own address. */
+  readonly baseUrl: string | undefined
+}
+
+interface Vendor {
+  /** The environment variables that the vendor's own tools read. */
+  readonly keyVariable?: string
+  readonly baseUrlVariable?: string
+  /** Whether another address may be used without a key, as a model server in one's own network often is. */
+  readonly keyOptionalElsewhere?: boolean
+  readonly open: (endpoint: Endpoint) => Promise<LlmProvider>
+}
+
+const VENDORS: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
+  [
+    'openai',
+    {
+      keyVariable: 'OPENAI_API_KEY',
+      baseUrlVariable: 'OPENAI_BASE_URL',
+      keyOptionalElsewhere: true,
+      open: openOpenAi,
+    },
+  ],
+  [
+    'anthropic',
+    { keyVariable: 'ANTHROPIC_API_KEY', baseUrlVariable: 'ANTHROPIC_BASE_URL', open: openAnthropic },
+  ],
+  ['google', { keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY', open: openGoogle }],
+  ['ollama', { baseUrlVariable: 'OLLAMA_HOST', open: openOllama }],
+])
+
+/**
+ * Returns the provider that a `--model` value names. Only the chosen vendor's client is loaded, nothing is sent.
+ *
+ * @throws {@link CliError} for an unknown vendor, a missing key (naming the variable to set) or an unusable base URL.
+ */
+export async function openProvider(
+  specification: string,
+  { env, baseUrl }: { readonly env: Terminal['env']; readonly baseUrl?: string | undefined },
+): Promise<LlmProvider> {
+  if (specification === 'offline') {
+    if (baseUrl !== undefined) throw new CliError('--base-url has no use with --model offline')
+    return (await import('@cordon/offline-reviewers')).offlineReviewer()
+  }
+  const colon = specification.indexOf(':')
+  const vendor = VENDORS.get(specification.slice(0, colon))
+  const model = specification.slice(colon + 1)
+  if (colon < 0 || vendor === undefined || model === '') {
+    throw new CliError(`--model expects ${MODEL_FORMS}`)
+  }
+  const address = baseUrl ?? readVariable(env, vendor.baseUrlVariable)
+  const apiKey = readVariable(env, vendor.keyVariable)
+  const needsKey = vendor.keyVariable !== undefined && !(vendor.keyOptionalElsewhere && address !== undefined)
+  if (needsKey && apiKey === undefined) {
+    throw new CliError(
+      `no key for ${specification}: set ${vendor.keyVariable}, or use --model offline, which needs none`,
+    )
+  }
+  return vendor.open({ model, key: apiKey === undefined ? {} : { apiKey }, baseUrl: address })
+}
+
+async function openOpenAi(endpoint: Endpoint): Promise<LlmProvider> {
+  // Other servers that call themselves OpenAI-compatible rarely speak more than chat completions.
+  if (endpoint.baseUrl !== undefined) return openCompatible('openai-compatible', endpoint, endpoint.baseUrl)
+  const { createOpenAI } = await import('@ai-sdk/openai')
+  const openai = createOpenAI({ ...endpoint.key, baseURL: 'https://api.openai.com/v1', fetch: fetchDirectly })
+  return wrap(openai.responses(endpoint.model))
+}
+
+async function openAnthropic(endpoint: Endpoint): Promise<LlmProvider> {
+  const { createAnthropic } = await import('@ai-sdk/anthropic')
+  const baseURL = checkBaseUrl(endpoint.baseUrl ?? 'https://api.anthropic.com/v1')
+  return wrap(createAnthropic({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
+}
+
+async function openGoogle(endpoint: Endpoint): Promise<LlmProvider> {
+  const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
+  const baseURL = checkBaseUrl(endpoint.baseUrl ?? 'https://generativelanguage.googleapis.com/v1beta')
+  return wrap(createGoogleGenerativeAI({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
+}
+
+function openOllama(endpoint: Endpoint): Promise<LlmProvider> {
+  const host = endpoint.baseUrl ?? '127.0.0.1:11434'
+  const url = new URL(checkBaseUrl(host.includes('://') ? host : `http://${host}`))
+  if (url.pathname === '/') url.pathname = '/v1'
+  return openCompatible('ollama', endpoint, url.href)
+}
+
+async function openCompatible(name: string, { model, key }: Endpoint, baseUrl: string): Promise<LlmProvider> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return wrap(
+    createOpenAICompatible({ name, ...key, baseURL: checkBaseUrl(baseUrl), fetch: fetchDirectly })(model),
+  )
+}
+
+async function wrap(
+  model: Parameters<typeof import('@cordon/orchestrator/ai-sdk').fromLanguageModel>[0],
+): Promise<LlmProvider> {
+  return (await import('@cordon/orchestrator/ai-sdk')).fromLanguageModel(model)
+}
+
+/** Keys travel in headers that `fetch` would carry along to wherever a redirect points. */
+const fetchDirectly: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
+function readVariable(env: Terminal['env'], name: string | undefined): string | undefined {
+  return (name !== undefined && env[name]) || undefined
+}
+
+function checkBaseUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CliError('the base URL must begin with http:// or https://')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new CliError('the base URL must not hold credentials; keys belong in the environment')
+  }
+  return value
+}
