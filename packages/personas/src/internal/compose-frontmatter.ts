@@ -1,0 +1,77 @@
+import { Composer, type Document, isMap, Lexer, LineCounter, Parser, type YAMLMap } from 'yaml'
+import { schemaFault } from './schema-fault.ts'
+
+/** Deepest nesting that is composed; a valid frontmatter needs five. The composer recurses, and a deep one ends the process. */
+const MAX_DEPTH = 16
+
+export interface ComposedFrontmatter {
+  readonly map: YAMLMap
+  /** Returns the line in the file of an offset in the frontmatter. */
+  readonly lineAt: (offset: number) => number
+}
+
+/** Reads frontmatter as one YAML 1.2 core mapping, as a tree: nothing is resolved, merged or constructed. */
+export function composeFrontmatter(path: string, text: string): ComposedFrontmatter {
+  const lines = new LineCounter()
+  const lineAt = (offset: number): number => lines.linePos(offset).line + 1
+  const documents = composeDocuments(path, text, lines)
+  const document = documents[0]
+  const error = document?.errors[0]
+  if (document === undefined || documents.length > 1 || error !== undefined) {
+    throw schemaFault(
+      path,
+      'yaml_syntax',
+      { line: error === undefined ? undefined : lineAt(error.pos[0]) },
+      error === undefined
+        ? 'found more than one YAML document; write a single mapping'
+        : `found a YAML syntax error (${error.code}); write plain "key: value" lines`,
+    )
+  }
+  if (hasDirective(document)) {
+    throw schemaFault(path, 'directive_not_allowed', { line: 2 }, 'found a YAML directive; remove the % line')
+  }
+  if (!isMap(document.contents)) {
+    const found = document.contents === null ? 'nothing' : 'something that is not a mapping'
+    throw schemaFault(
+      path,
+      'not_a_mapping',
+      { line: 2 },
+      `found ${found} between the fences; write "key: value" lines`,
+    )
+  }
+  return { map: document.contents, lineAt }
+}
+
+function composeDocuments(path: string, text: string, lines: LineCounter): Document.Parsed[] {
+  const parser = new Parser(lines.addNewLine)
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    // Looked for in the walk: here it compares every key with every other.
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  })
+  const documents: Document.Parsed[] = []
+  lines.addNewLine(0)
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) documents.push(...composer.next(token))
+    if (parser.stack.length > MAX_DEPTH) {
+      throw schemaFault(
+        path,
+        'wrong_type',
+        { line: lines.linePos(parser.offset).line + 1 },
+        'found nesting too deep',
+      )
+    }
+  }
+  for (const token of parser.end()) documents.push(...composer.next(token))
+  documents.push(...composer.end(true, text.length))
+  return documents
+}
+
+function hasDirective(document: Document.Parsed): boolean {
+  return document.directives.yaml.explicit === true || Object.keys(document.directives.tags).length > 1
+}

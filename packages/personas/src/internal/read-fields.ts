@@ -1,0 +1,92 @@
+import { isAlias, isScalar, type Node, type YAMLMap } from 'yaml'
+import type { PersonaError, PersonaSchemaReason } from '../errors.ts'
+import { describeNode } from './describe-node.ts'
+import { FORBIDDEN_KEY, HINT_KEYS } from './frontmatter-keys.ts'
+import { type FaultPlace, schemaFault } from './schema-fault.ts'
+import { suggestKey } from './suggest-key.ts'
+
+/** The file that nodes are read from. */
+export interface NodeSource {
+  readonly path: string
+  /** Returns the line in the file of an offset in the frontmatter. */
+  readonly lineAt: (offset: number) => number
+}
+
+/** A value of the frontmatter and where it stands. */
+export interface Field {
+  readonly source: NodeSource
+  /** As messages name it, e.g. `llm_hints.temperature`. */
+  readonly name: string
+  readonly line: number
+  readonly node: unknown
+}
+
+/** Returns the mapping's fields by key; refuses every key that is not plain, known and single. */
+export function readFields(
+  source: NodeSource,
+  map: YAMLMap,
+  known: readonly string[],
+  prefix = '',
+): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>()
+  refuseMarks({ source, name: prefix.slice(0, -1), line: lineOf(source, map, 2), node: map })
+  for (const { key, value } of map.items) {
+    const line = lineOf(source, key ?? value, 2)
+    if (!isScalar(key) || typeof key.value !== 'string') {
+      throw schemaFault(
+        source.path,
+        'key_not_string',
+        { line },
+        `found ${describeNode(key)} as a key; write a name`,
+      )
+    }
+    const field = { source, name: `${prefix}${key.value}`, line, node: value }
+    if (!known.includes(key.value)) throw unknownKey(source, key.value, known, line)
+    refuseMarks({ ...field, node: key })
+    if (fields.has(key.value)) throw fieldFault(field, 'duplicate_key', 'a second time', 'it once')
+    refuseMarks(field)
+    fields.set(key.value, field)
+  }
+  return fields
+}
+
+/** Refuses anchors, aliases and tags: what is written is what is meant. */
+export function refuseMarks(field: Field): void {
+  const marks = field.node as (Partial<Node> & { readonly anchor?: string }) | null | undefined
+  if (isAlias(field.node) || marks?.anchor !== undefined) {
+    throw fieldFault(field, 'alias_not_allowed', 'an anchor or an alias', 'the value out')
+  }
+  if (marks?.tag !== undefined)
+    throw fieldFault(field, 'tag_not_allowed', 'a YAML tag', 'the value without it')
+}
+
+/** Returns the fault of a field: `found …; write …`, with type or size and never with its text. */
+export function fieldFault(
+  { source, name, line }: Field,
+  reason: PersonaSchemaReason,
+  found: string,
+  write: string,
+): PersonaError {
+  const place: FaultPlace = { line, field: name === '' ? undefined : name }
+  return schemaFault(source.path, reason, place, `found ${found}; write ${write}`)
+}
+
+/** Returns the line a node begins on, or `fallback` where the parser made it up. */
+export function lineOf(source: NodeSource, node: unknown, fallback: number): number {
+  const offset = (node as Partial<Node> | null | undefined)?.range?.[0]
+  return offset === undefined ? fallback : source.lineAt(offset)
+}
+
+function unknownKey(source: NodeSource, key: string, known: readonly string[], line: number): PersonaError {
+  const quoted = /^[\x21-\x7e]{1,64}$/.test(key) ? `"${key}"` : `of ${key.length} characters`
+  const text = `found the unknown key ${quoted}; ${adviceFor(key, known)}`
+  return schemaFault(source.path, 'unknown_key', { line }, text)
+}
+
+function adviceFor(key: string, known: readonly string[]): string {
+  const near = suggestKey(key, [...known, FORBIDDEN_KEY])
+  if (near === FORBIDDEN_KEY) return 'remove it and write the prompt below the closing fence'
+  if (near !== undefined) return `did you mean ${near}?`
+  const hint = known.includes('llm_hints') ? suggestKey(key, HINT_KEYS) : undefined
+  return hint === undefined ? `known are ${known.join(', ')}` : `did you mean ${hint}, below llm_hints?`
+}
