@@ -1,0 +1,76 @@
+import { drawNonce, type RngLike } from '@cordon/nonce'
+import type { SanitizePolicy } from '@cordon/sanitize'
+import { assertLabel } from './internal/assert-label.ts'
+import { assertMarkers } from './internal/assert-markers.ts'
+import { drawAbsent } from './internal/draw-absent.ts'
+import { sanitizeContent } from './internal/sanitize-content.ts'
+
+/** What the model is asked to do with the content. */
+export type Mode = 'code-review' | 'design' | 'analysis'
+
+/** One of several texts in a prompt. */
+export interface UserDocument {
+  /** What the text is, `^[A-Z][A-Z0-9_]{0,31}$`: the program's word. A file name is untrusted and belongs in `text`. */
+  readonly label: string
+  /** The untrusted text. */
+  readonly text: string
+}
+
+export interface BuildUserPromptOptions {
+  /** Where the nonce comes from; never redrawn when given. Default: the platform's CSPRNG. */
+  readonly rng?: RngLike | undefined
+  /** How the content is sanitized. Default: `standard`. */
+  readonly policy?: SanitizePolicy | undefined
+}
+
+const modes: ReadonlySet<unknown> = new Set<Mode>(['code-review', 'design', 'analysis'])
+
+/**
+ * Returns the prompt of four lines: the mode, an opener with a fresh 128-bit nonce, the sanitized content, the closer.
+ *
+ * Several documents share the nonce and have a block each, under a line `CONTEXT: LABEL`; a line of that form inside a
+ * document is neutralised by the sanitizer, as a line `MODE: …` is.
+ *
+ * @throws TypeError when the mode is not one of the three, or content, label or policy has a wrong type.
+ * @throws RangeError when a label is not of its alphabet or there are no documents.
+ * @throws PromptError `ERR_PROMPT_NONCE_COLLISION` when the sanitized content holds the nonce. Under `strict` the nonce
+ * is redrawn up to three times first, unless `rng` is given.
+ * @throws NonceError `ERR_NONCE_ENTROPY` when the platform has no random source.
+ */
+export function buildUserPrompt(
+  mode: Mode,
+  content: string | readonly UserDocument[],
+  { rng, policy = 'standard' }: BuildUserPromptOptions = {},
+): string {
+  if (!modes.has(mode))
+    throw new TypeError('"mode" expected code-review, design or analysis, got another value')
+  if (policy !== 'standard' && policy !== 'strict') {
+    throw new TypeError('"policy" expected standard or strict, got another value')
+  }
+  const sections = sectionsOf(content).map(({ heading, text }) => ({
+    heading,
+    text: sanitizeContent(text, policy),
+  }))
+  const nonce = drawAbsent(
+    drawNonce,
+    sections.map(({ text }) => text),
+    { rng, redraw: policy === 'strict' },
+  )
+  const opener = `---BEGIN USER CONTEXT ${nonce}---`
+  const closer = `---END USER CONTEXT ${nonce}---`
+  const blocks = sections.map(({ heading, text }) => `${heading}${opener}\n${text}\n${closer}`)
+  const prompt = `MODE: ${mode}\n${blocks.join('\n')}`
+  assertMarkers(prompt, opener, closer, blocks.length)
+  return prompt
+}
+
+function sectionsOf(content: string | readonly UserDocument[]): { heading: string; text: string }[] {
+  if (typeof content === 'string') return [{ heading: '', text: content }]
+  if (!Array.isArray(content))
+    throw new TypeError(`"content" expected string or array, got ${typeof content}`)
+  if (content.length === 0) throw new RangeError('"content" expected at least one document, got none')
+  return content.map(({ label, text }: UserDocument) => {
+    assertLabel(label)
+    return { heading: `CONTEXT: ${label}\n`, text }
+  })
+}

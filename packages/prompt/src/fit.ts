@@ -1,0 +1,83 @@
+/** A budget counted by the caller's own measure, usually a tokenizer. */
+export interface FitBudget {
+  /** The most that `count` may give for the kept text. */
+  readonly max: number
+  /** What a text costs. Should not fall when text is added. */
+  readonly count: (text: string) => number
+}
+
+export interface FittedText {
+  /** The beginning of the text that fits. */
+  readonly text: string
+  /** Says how much was cut, in numbers only, so it can stand outside the fence as trusted text; `''` when nothing was. */
+  readonly note: string
+}
+
+/**
+ * Returns the beginning of `text` that fits `budget`, with a note about the rest. Do this before fencing: a cut
+ * afterwards loses the closer.
+ *
+ * The cut is at the end of a line, or, where that would lose more than half of what fits, between two code points.
+ *
+ * @param budget the most code points to keep, or a measure of the caller's; an integer of at least 0 either way.
+ * @throws RangeError when the limit is not such an integer.
+ */
+export function fit(text: string, budget: number | FitBudget): FittedText {
+  const max = typeof budget === 'number' ? budget : budget.max
+  if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
+  const kept =
+    typeof budget === 'number'
+      ? cut(text, offsetOfCodePoint(text, max))
+      : longestCut(text, (candidate) => budget.count(candidate) <= max)
+  if (kept.length === text.length) return { text, note: '' }
+  const shown = countCodePoints(kept)
+  const total = countCodePoints(text)
+  return {
+    text: kept,
+    note: `(The text was cut to fit: the first ${shown} of ${total} code points are shown.)`,
+  }
+}
+
+/** The cut that uses most of `text` and still satisfies `fits`, by doubling and halving: long texts stay uncounted. */
+function longestCut(text: string, fits: (candidate: string) => boolean): string {
+  let low = 0
+  let high = Math.min(1024, text.length)
+  while (fits(cut(text, high))) {
+    if (high === text.length) return text
+    low = high
+    high = Math.min(high * 2, text.length)
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (fits(cut(text, middle))) low = middle
+    else high = middle
+  }
+  return cut(text, low)
+}
+
+/** At most `end` code units of `text`, cut at a line end if one is in the second half, else at a code point. */
+function cut(text: string, end: number): string {
+  if (end >= text.length) return text
+  const lineEnd = text.lastIndexOf('\n', end)
+  if (lineEnd * 2 >= end && lineEnd > 0) return text.slice(0, lineEnd)
+  return text.slice(0, splitsPair(text, end) ? end - 1 : end)
+}
+
+const splitsPair = (text: string, at: number): boolean => at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff
+
+/** The offset in code units after `count` code points of `text`; its length when it has fewer. */
+function offsetOfCodePoint(text: string, count: number): number {
+  if (count >= text.length) return text.length
+  let offset = 0
+  for (let left = count; left > 0 && offset < text.length; left -= 1) {
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  }
+  return offset
+}
+
+function countCodePoints(text: string): number {
+  let count = 0
+  for (let offset = 0; offset < text.length; count += 1)
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  return count
+}

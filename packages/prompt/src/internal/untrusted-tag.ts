@@ -1,0 +1,34 @@
+import { WHITE_SPACE } from './white-space.ts'
+
+/** The tag that opens a block, alone on its line. */
+export const openTag = (nonce: string): string => `<untrusted nonce="${nonce}">`
+
+/** The tag that closes a block, alone on its line. */
+export const closeTag = (nonce: string): string => `</untrusted nonce="${nonce}">`
+
+// Without the `u` flag, `i` compares ASCII letters with ASCII letters only: U+017F is no `s` here.
+const lookalike = new RegExp(`<(?=[${WHITE_SPACE}/]*untrusted)`, 'gi')
+
+/** In code units. `replace` slows down per unit when one call has millions of matches. */
+const CHUNK = 32_768
+
+/**
+ * Returns `content` with `&lt;` for each `<` that begins something like an `untrusted` tag: any run of White_Space
+ * and `/`, then the name as a prefix, in any ASCII case. Nothing else changes, `&` neither: the form is not reversible.
+ */
+export function escapeTags(content: string): string {
+  if (!content.includes('<')) return content
+  let escaped = ''
+  for (let start = 0; start < content.length; ) {
+    // The expression never looks past the next `<`, so a cut in front of one changes nothing.
+    const next = content.indexOf('<', start + CHUNK)
+    const end = next === -1 ? content.length : next
+    escaped += content.slice(start, end).replace(lookalike, '&lt;')
+    start = end
+  }
+  return escaped
+}
+
+/** Returns `content`, escaped already, between the two tags. */
+export const fenceContent = (content: string, nonce: string): string =>
+  `${openTag(nonce)}\n${content}\n${closeTag(nonce)}`
