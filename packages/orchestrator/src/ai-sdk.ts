@@ -1,1 +1,1 @@
-export {}
+export { type AiSdkLanguageModel, fromLanguageModel } from './from-language-model.ts'

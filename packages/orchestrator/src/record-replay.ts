@@ -1,1 +1,95 @@
-export {}
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { maskNonces } from '@cordon/prompt'
+import { MagiError } from './errors.ts'
+import type { Completion, CompletionRequest, LlmProvider } from './llm-provider.ts'
+
+export interface RecordReplayOptions {
+  /** Where the fixtures are; made when recording. */
+  readonly directory: string
+  /** `true` asks the provider and keeps what it answers; `false` never asks it. @defaultValue `false` */
+  readonly record?: boolean
+}
+
+const FENCE = /^MODE: [a-z-]+\n(?:CONTEXT: [A-Z0-9_]+\n)?---BEGIN USER CONTEXT ([0-9a-f]{32})---\n/
+const FINISH_REASONS: ReadonlySet<unknown> = new Set(['stop', 'length', 'content-filter', 'other'])
+
+/**
+ * Returns a provider that keeps answers as files and gives them again, so that a test of a council needs no model.
+ *
+ * A fixture's name is a hash of all that is asked (model, agent, mode, both prompts, settings, schema) with the nonces
+ * masked, so the same content finds its answer in every run. A file holds the request and the answer in clear text and
+ * nothing else: no key, no header. Whatever the content holds is then on disk.
+ *
+ * Its `complete` rejects with {@link MagiError} `ERR_MAGI_FIXTURE_MISSING` or `ERR_MAGI_FIXTURE_INVALID` when
+ * replaying, and with whatever the provider rejects with when recording; a rejection is not kept.
+ */
+export function recordReplay(provider: LlmProvider, options: RecordReplayOptions): LlmProvider {
+  const { directory, record = false } = options
+  const { name, model } = provider
+  return {
+    name,
+    model,
+    async complete(request, { signal }) {
+      signal.throwIfAborted()
+      const masked = { model, ...request, prompt: maskPrompt(request.prompt) }
+      const fixture = `${fingerprint(masked)}.json`
+      if (!record) return readFixture(directory, fixture)
+      const completion = await provider.complete(request, { signal })
+      await writeFixture(directory, fixture, { request: masked, completion })
+      return completion
+    },
+  }
+}
+
+// The fence's own nonce occurs in its markers and nowhere else: a prompt whose content holds it is never built.
+function maskPrompt(prompt: string): string {
+  const nonce = FENCE.exec(prompt)?.[1]
+  return nonce === undefined ? maskNonces(prompt) : prompt.replaceAll(nonce, '0'.repeat(nonce.length))
+}
+
+function fingerprint({ model, ...request }: CompletionRequest & { readonly model: string }): string {
+  const { agent, mode, system, prompt, maxTokens, temperature = null, responseSchema = null } = request
+  const asked = JSON.stringify([model, agent, mode, system, prompt, maxTokens, temperature, responseSchema])
+  return createHash('sha256').update(asked).digest('hex').slice(0, 16)
+}
+
+async function readFixture(directory: string, fixture: string): Promise<Completion> {
+  const text = await readFile(join(directory, fixture), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw invalid(fixture)
+    throw new MagiError('ERR_MAGI_FIXTURE_MISSING', `no recorded answer ${fixture}; record it first`, {
+      fixture,
+    })
+  })
+  const completion = parseFixture(text)
+  if (completion === undefined) throw invalid(fixture)
+  return completion
+}
+
+function parseFixture(text: string): Completion | undefined {
+  try {
+    const { completion } = JSON.parse(text) as { completion: Completion }
+    const usable = typeof completion.text === 'string' && FINISH_REASONS.has(completion.finishReason)
+    return usable ? completion : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// Written beside and renamed, so that a reader never sees half a fixture.
+async function writeFixture(directory: string, fixture: string, content: object): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  const draft = join(directory, `.${fixture}.${randomUUID()}.tmp`)
+  try {
+    await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx' })
+    await rename(draft, join(directory, fixture))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function invalid(fixture: string): MagiError<'ERR_MAGI_FIXTURE_INVALID'> {
+  return new MagiError('ERR_MAGI_FIXTURE_INVALID', `${fixture} is not a recorded answer`, { fixture })
+}
