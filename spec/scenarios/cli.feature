@@ -2,7 +2,7 @@ Feature: cli, the cordon command
 
   Scenario: CLI-001 help lists every command
     When cordon is run with --help
-    Then every command is listed with its summary, none is loaded, and the exit code is 0
+    Then every command is listed with its summary and the exit code is 0
 
   Scenario: CLI-002 a wrong command line is refused in one line
     Given an unknown command or option
@@ -12,3 +12,165 @@ Feature: cli, the cordon command
   Scenario: CLI-003 the command runs as a process
     When the bin is started
     Then it answers on its streams and sets the exit code
+
+  Scenario: CLI-004 hostile text cannot steer the terminal
+    Given text with controls, format characters, surrogates or private-use characters
+    When it is printed as text or as JSON
+    Then each of them is written out, and the JSON still means the same
+
+  Scenario: CLI-005 the surface is pinned
+    When the package is imported
+    Then it exports what the README lists and nothing else
+
+  Scenario: CLI-010 a clean file is approved
+    Given a file without faults
+    When it is reviewed offline
+    Then the report approves, names the offline reviewers, and the exit code is 0
+
+  Scenario: CLI-011 a dangerous file is rejected
+    Given a file that evaluates its input
+    When it is reviewed offline as JSON
+    Then the report is the wire object with verdict reject and the exit code is 1
+
+  Scenario: CLI-012 standard input is reviewed
+    Given text on standard input
+    When it is reviewed through -
+    Then the report is on stdout
+
+  Scenario: CLI-013 what cannot be reviewed is explained
+    Given input that is missing, empty, binary, not UTF-8, or one byte over 4 MiB
+    When it is reviewed
+    Then one line says why, stdout is empty, and the exit code is 2
+
+  Scenario: CLI-014 a directory is reviewed file by file
+    Given a directory with text, binary and empty files, node_modules and .git
+    When it is reviewed
+    Then one report holds every text file, the worst verdict, and what was left out and why
+
+  Scenario: CLI-015 an incomplete directory review is no success
+    Given a directory whose reviewed files pass and one that could not be reviewed
+    When it is reviewed
+    Then the exit code is 2
+
+  Scenario: CLI-016 progress and colour are for terminals
+    When a review runs in a pipe, on a terminal, with NO_COLOR or with FORCE_COLOR
+    Then progress shows on a terminal only, and NO_COLOR wins
+
+  Scenario: CLI-017 a report shows what hid in the text
+    Given text with invisible characters and a forged header
+    When it is reviewed
+    Then the report lists both with their places
+
+  Scenario: CLI-018 options outside their bounds are refused
+    When review is given a wrong mode, format, policy, timeout or number of inputs
+    Then one line says so and the exit code is 2
+
+  Scenario: CLI-019 an interrupted review is no verdict
+    When the user interrupts a review
+    Then it says interrupted and prints no report
+
+  Scenario: CLI-020 every vendor's own protocol is spoken
+    Given a local server that speaks OpenAI, Anthropic, Google or Ollama
+    When text is reviewed with that vendor's real client
+    Then three seats are asked with the key, the fenced prompt and the right path, and their verdicts count
+
+  Scenario: CLI-021 OpenAI itself is asked through the Responses API
+    Given no other base URL
+    When text is reviewed with openai:
+    Then the requests go to /v1/responses
+
+  Scenario: CLI-022 a rate limit is waited out
+    Given a server that answers 429 with Retry-After once
+    When text is reviewed
+    Then every seat is asked again and the run is complete
+
+  Scenario: CLI-023 a fault costs one seat
+    Given one seat whose server fails, refuses, redirects, hangs, breaks off, rambles, echoes or impersonates
+    When text is reviewed
+    Then the report is degraded, says so first and names the seat and the reason
+
+  Scenario: CLI-024 two lost seats are an error
+    Given two seats that fail
+    When text is reviewed
+    Then both reasons are on stderr and the exit code is 2
+
+  Scenario: CLI-025 a server that is not there is named by its error code
+    Given a port on which nothing listens
+    When text is reviewed
+    Then the error names ECONNREFUSED
+
+  Scenario: CLI-026 a missing key is named
+    Given no key for a vendor
+    When text is reviewed with it
+    Then the error names the variable to set
+
+  Scenario: CLI-027 a wrong model or base URL is refused before anything is sent
+    Given a model without vendor, an unknown vendor, or a base URL with another scheme or credentials
+    When text is reviewed with it
+    Then one line says so, without the credentials
+
+  Scenario: CLI-028 model text cannot steer the terminal or forge the report
+    Given a model that answers with terminal sequences and headings
+    When its report is printed
+    Then neither is in it
+
+  Scenario: CLI-030 what belongs in text is not hidden
+    Given plain text, Windows line ends, a leading byte order mark, forged headers, emoji or scripts with joiners
+    When it is inspected
+    Then the exit code is 0
+
+  Scenario: CLI-031 what a reader cannot see is hidden
+    Given text with invisible, bidi, tag or control characters, terminal sequences or line breaks that editors do not show
+    When it is inspected
+    Then the exit code is 1
+
+  Scenario: CLI-032 people get a table and the line
+    Given text with hidden characters
+    When it is inspected
+    Then a table names them with their places and the line shows them written out
+
+  Scenario: CLI-033 smuggled text is decoded
+    Given ASCII carried by tag characters
+    When it is inspected
+    Then the table says what it says
+
+  Scenario: CLI-034 programs get every change as JSON
+    When files are inspected with --json
+    Then each change of each file is listed, with the skipped and failed files
+
+  Scenario: CLI-035 files, directories and patterns may be mixed
+    When they are inspected together
+    Then each file is read once, and node_modules and .git are left out
+
+  Scenario: CLI-036 what was not inspected is said
+    Given a binary file, a file over 16 MiB and a pattern that matches nothing
+    When they are inspected
+    Then the binary is listed as skipped, and the others are failures with exit code 2
+
+  Scenario: CLI-037 the policy decides what is looked for
+    Given tag characters
+    When they are inspected under standard and under strict
+    Then only strict reports them
+
+  Scenario: CLI-040 sanitize prints clean text
+    When text is sanitized under either policy, or with quoted lines
+    Then stdout holds the sanitized text and nothing else
+
+  Scenario: CLI-041 several files are printed one after the other
+    When two files are sanitized
+    Then their clean texts follow each other in the order given
+
+  Scenario: CLI-042 chunks do not matter
+    Given text that arrives byte by byte
+    When it is sanitized
+    Then the result is that of the whole text
+
+  Scenario: CLI-043 what is not UTF-8 is refused
+    Given bytes that are not UTF-8
+    When they are sanitized
+    Then one line says so and the exit code is 2
+
+  Scenario: CLI-044 sanitize is a filter
+    Given a process with long standard input
+    When it is sanitized
+    Then the whole clean text comes out

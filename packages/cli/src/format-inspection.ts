@@ -1,58 +1,26 @@
-import { formatTable } from './format-table.ts'
+import type { SanitizeChange } from '@cordon/sanitize'
+import { formatChanges } from './format-changes.ts'
 import type { InspectedFile } from './inspect-file.ts'
+import { isHidden } from './is-hidden.ts'
 import { printable } from './printable.ts'
 import type { Colors } from './terminal.ts'
 
-const MAX_PLACES = 4
 const MAX_LINES = 10
 const MAX_LINE_CODE_POINTS = 100
 
-type Change = InspectedFile['changes'][number]
-
 /** Returns what was found in one file for people: a table, then the lines concerned with the invisible made visible. */
 export function formatInspection(file: InspectedFile, text: string, colors: Colors): string[] {
-  const groups = groupAlike(file.changes)
-  const [head, ...rows] = formatTable([
-    ['hidden', 'count', 'kind', 'what', 'where'],
-    ...groups.map(formatGroup),
-  ])
   return [
     `${colors.bold(printable(file.path))}: ${file.hidden} hidden, ${file.changeCount - file.hidden} in plain sight`,
-    colors.dim(`  ${head}`),
-    ...rows.map((row, index) => (groups[index]?.[0].hidden ? colors.red(`  ${row}`) : `  ${row}`)),
+    ...formatChanges(file.changes, colors),
     ...showLines(file.changes, text, colors),
   ]
 }
 
-function groupAlike(changes: readonly Change[]): [Change, ...Change[]][] {
-  const groups = new Map<string, [Change, ...Change[]]>()
-  for (const change of changes) {
-    const key = `${change.hidden} ${change.kind} ${describe(change)}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [change])
-    else group.push(change)
-  }
-  return [...groups.values()].toSorted(([a], [b]) => Number(b.hidden) - Number(a.hidden))
-}
-
-function formatGroup(group: readonly [Change, ...Change[]]): string[] {
-  const [first] = group
-  const count = group.reduce((sum, change) => sum + change.count, 0)
-  const places = group.slice(0, MAX_PLACES).map(({ line, column }) => `${line}:${column}`)
-  if (group.length > MAX_PLACES) places.push(`and ${group.length - MAX_PLACES} more`)
-  return [first.hidden ? 'yes' : 'no', String(count), first.kind, describe(first), places.join(', ')]
-}
-
-function describe({ codePoint, name, decoded }: Change): string {
-  const what =
-    codePoint === null ? name : `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')} ${name}`
-  return decoded === undefined ? what : `${what}, saying ${JSON.stringify(printable(decoded))}`
-}
-
-function showLines(changes: readonly Change[], text: string, colors: Colors): string[] {
+function showLines(changes: readonly SanitizeChange[], text: string, colors: Colors): string[] {
   const columns = new Map<number, number>()
-  for (const { hidden, line, column } of changes) {
-    if (hidden && !columns.has(line)) columns.set(line, column)
+  for (const change of changes) {
+    if (isHidden(change) && !columns.has(change.line)) columns.set(change.line, change.column)
   }
   const lines = text.split(/\r\n|\r|\n/)
   const shown = [...columns]

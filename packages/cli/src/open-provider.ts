@@ -5,6 +5,9 @@ import type { Terminal } from './terminal.ts'
 /** What `--model` may name; shown in help and in errors. */
 export const MODEL_FORMS = 'offline, openai:MODEL, anthropic:MODEL, google:MODEL or ollama:MODEL'
 
+/** A provider that may hold resources of its own, such as a thread. */
+type Provider = LlmProvider & Partial<AsyncDisposable>
+
 interface Endpoint {
   readonly model: string
   /** Empty when there is none; a client then asks no environment of its own. */
@@ -19,7 +22,7 @@ interface Vendor {
   readonly baseUrlVariable?: string
   /** Whether another address may be used without a key, as a model server in one's own network often is. */
   readonly keyOptionalElsewhere?: boolean
-  readonly open: (endpoint: Endpoint) => Promise<LlmProvider>
+  readonly open: (endpoint: Endpoint) => Promise<Provider>
 }
 
 const VENDORS: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
@@ -48,7 +51,7 @@ const VENDORS: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
 export async function openProvider(
   specification: string,
   { env, baseUrl }: { readonly env: Terminal['env']; readonly baseUrl?: string | undefined },
-): Promise<LlmProvider> {
+): Promise<Provider> {
   if (specification === 'offline') {
     if (baseUrl !== undefined) throw new CliError('--base-url has no use with --model offline')
     return (await import('@cordon/offline-reviewers')).offlineReviewer()
@@ -70,7 +73,7 @@ export async function openProvider(
   return vendor.open({ model, key: apiKey === undefined ? {} : { apiKey }, baseUrl: address })
 }
 
-async function openOpenAi(endpoint: Endpoint): Promise<LlmProvider> {
+async function openOpenAi(endpoint: Endpoint): Promise<Provider> {
   // Other servers that call themselves OpenAI-compatible rarely speak more than chat completions.
   if (endpoint.baseUrl !== undefined) return openCompatible('openai-compatible', endpoint, endpoint.baseUrl)
   const { createOpenAI } = await import('@ai-sdk/openai')
@@ -78,26 +81,26 @@ async function openOpenAi(endpoint: Endpoint): Promise<LlmProvider> {
   return wrap(openai.responses(endpoint.model))
 }
 
-async function openAnthropic(endpoint: Endpoint): Promise<LlmProvider> {
+async function openAnthropic(endpoint: Endpoint): Promise<Provider> {
   const { createAnthropic } = await import('@ai-sdk/anthropic')
   const baseURL = checkBaseUrl(endpoint.baseUrl ?? 'https://api.anthropic.com/v1')
   return wrap(createAnthropic({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
 }
 
-async function openGoogle(endpoint: Endpoint): Promise<LlmProvider> {
+async function openGoogle(endpoint: Endpoint): Promise<Provider> {
   const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
   const baseURL = checkBaseUrl(endpoint.baseUrl ?? 'https://generativelanguage.googleapis.com/v1beta')
   return wrap(createGoogleGenerativeAI({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
 }
 
-function openOllama(endpoint: Endpoint): Promise<LlmProvider> {
+function openOllama(endpoint: Endpoint): Promise<Provider> {
   const host = endpoint.baseUrl ?? '127.0.0.1:11434'
   const url = new URL(checkBaseUrl(host.includes('://') ? host : `http://${host}`))
   if (url.pathname === '/') url.pathname = '/v1'
   return openCompatible('ollama', endpoint, url.href)
 }
 
-async function openCompatible(name: string, { model, key }: Endpoint, baseUrl: string): Promise<LlmProvider> {
+async function openCompatible(name: string, { model, key }: Endpoint, baseUrl: string): Promise<Provider> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return wrap(
     createOpenAICompatible({ name, ...key, baseURL: checkBaseUrl(baseUrl), fetch: fetchDirectly })(model),
@@ -106,7 +109,7 @@ async function openCompatible(name: string, { model, key }: Endpoint, baseUrl: s
 
 async function wrap(
   model: Parameters<typeof import('@cordon/orchestrator/ai-sdk').fromLanguageModel>[0],
-): Promise<LlmProvider> {
+): Promise<Provider> {
   return (await import('@cordon/orchestrator/ai-sdk')).fromLanguageModel(model)
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { CliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 import type { Terminal } from './terminal.ts'
@@ -22,15 +23,15 @@ export async function readInput(terminal: Terminal, path: string, maxBytes: numb
 
 /** Returns at most `maxBytes` bytes of a file or of standard input; more, or a failed read, is a `CliError`. */
 export async function readBytes(terminal: Terminal, path: string, maxBytes: number): Promise<Uint8Array> {
-  const stream =
-    path === '-' ? terminal.stdin : createReadStream(resolve(terminal.cwd, path), { signal: terminal.signal })
+  const source = path === '-' ? terminal.stdin : createReadStream(resolve(terminal.cwd, path))
+  const stream = addAbortSignal(terminal.signal, source)
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of stream) {
       size += chunk.length
       // Read one chunk past the limit and no more: standard input may be endless.
-      if (size > maxBytes) throw new CliError(`${inputName(path)}: larger than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new CliError(`${inputName(path)}: larger than ${maxBytes / 1024 ** 2} MiB`)
       chunks.push(Buffer.from(chunk))
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { TestContext } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** What a test's script is told of one request, whatever protocol it came in. */
 export interface ModelRequest {
@@ -118,24 +118,24 @@ const PROTOCOLS: readonly Protocol[] = [
 ]
 
 /** Starts a loopback server that speaks every vendor's protocol; it ends with the test. */
-export async function startModelServer(
-  context: Pick<TestContext, 'onTestFinished'>,
-  reply: (request: ModelRequest) => ModelReply,
-): Promise<ModelServer> {
+export async function startModelServer(reply: (request: ModelRequest) => ModelReply): Promise<ModelServer> {
   const requests: ModelRequest[] = []
   const server = createServer(async (incoming, response) => {
     const path = incoming.url ?? ''
     const protocol = PROTOCOLS.find(({ matches }) => matches(path))
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
-    if (protocol === undefined) return response.writeHead(404).end()
+    if (protocol === undefined) {
+      response.writeHead(404).end()
+      return
+    }
     const body = JSON.parse(Buffer.concat(chunks).toString())
     const request = { path, headers: incoming.headers, ...protocol.read(body, path) }
     requests.push(request)
     send(response, reply(request), (text) => protocol.envelope(text, request.model))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  context.onTestFinished(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })

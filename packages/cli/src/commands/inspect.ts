@@ -45,6 +45,7 @@ async function inspectFiles(
   const skipped: Passed[] = []
   const failed: Passed[] = []
   for (const name of await findFiles(terminal, names)) {
+    terminal.signal.throwIfAborted()
     const path = name === '-' ? STDIN_NAME : name
     try {
       const text = decodeText(await readBytes(terminal, name, MAX_BYTES))

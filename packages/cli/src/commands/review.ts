@@ -1,6 +1,84 @@
-import { Command } from 'commander'
-import type { Terminal } from '../terminal.ts'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { MagiBuilder } from '@cordon/orchestrator'
+import type { Mode } from '@cordon/prompt'
+import type { SanitizePolicy } from '@cordon/sanitize'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { formatJson } from '../format-json.ts'
+import { formatDirectoryReview, formatReview } from '../format-review.ts'
+import { MODEL_FORMS, openProvider } from '../open-provider.ts'
+import { policyOption } from '../policy-option.ts'
+import { type ReviewTask, reviewDirectory, reviewFile } from '../review-files.ts'
+import { showProgress } from '../show-progress.ts'
+import { colorsFor, type Terminal } from '../terminal.ts'
 
-export function reviewCommand(_terminal: Terminal): Command {
+interface ReviewOptions {
+  readonly mode: Mode
+  readonly model: string
+  readonly baseUrl?: string
+  readonly format: 'text' | 'json'
+  readonly timeout: number
+  readonly policy: SanitizePolicy
+}
+
+export function reviewCommand(terminal: Terminal): Command {
   return new Command()
+    .argument('<input>', 'a file, a directory (reviewed file by file), or - for standard input')
+    .addOption(
+      new Option('--mode <mode>', 'what the reviewers judge it as')
+        .choices(['code-review', 'design', 'analysis'])
+        .default('code-review'),
+    )
+    .option('--model <model>', `who reviews: ${MODEL_FORMS}`, 'offline')
+    .option('--base-url <url>', 'another server that speaks the protocol; with openai: chat completions')
+    .addOption(
+      new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'),
+    )
+    .option('--timeout <seconds>', 'how long each reviewer may take, retries included', parseSeconds, 300)
+    .addOption(policyOption())
+    .addHelpText(
+      'after',
+      '\nExit code: 0 approved or conditional, 1 rejected, 2 could not run.' +
+        '\nKeys: OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY.' +
+        '\nServers: OPENAI_BASE_URL, ANTHROPIC_BASE_URL, OLLAMA_HOST.',
+    )
+    .action((input: string, options: ReviewOptions) => review(terminal, input, options))
+}
+
+async function review(terminal: Terminal, input: string, options: ReviewOptions): Promise<void> {
+  const provider = await openProvider(options.model, { env: terminal.env, baseUrl: options.baseUrl })
+  const magi = new MagiBuilder(provider)
+    .withPolicy(options.policy)
+    .withTimeoutMs(options.timeout * 1000)
+    .build()
+  const task: ReviewTask = { terminal, magi, mode: options.mode, onEvent: showProgress(terminal) }
+  const colors = colorsFor(terminal.stdout, terminal.env)
+  try {
+    if (await isDirectory(terminal, input)) {
+      const result = await reviewDirectory(task, input)
+      terminal.exitCode = result.consensus_verdict === 'reject' ? 1 : result.failed.length > 0 ? 2 : 0
+      terminal.stdout.write(
+        options.format === 'json' ? formatJson(result) : formatDirectoryReview(result, colors),
+      )
+    } else {
+      const report = await reviewFile(task, input)
+      terminal.exitCode = report.consensus.consensus_verdict === 'reject' ? 1 : 0
+      terminal.stdout.write(options.format === 'json' ? formatJson(report) : formatReview(report, colors))
+    }
+  } finally {
+    await provider[Symbol.asyncDispose]?.()
+  }
+}
+
+// A path that is not there is left to the reading of it, which says why.
+async function isDirectory(terminal: Terminal, input: string): Promise<boolean> {
+  if (input === '-') return false
+  const stats = await stat(resolve(terminal.cwd, input)).catch(() => undefined)
+  return stats?.isDirectory() ?? false
+}
+
+function parseSeconds(value: string): number {
+  const seconds = Number(value)
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400) return seconds
+  throw new InvalidArgumentError('Expected whole seconds from 1 to 86400.')
 }

@@ -1,0 +1,74 @@
+import type { MagiReport } from '@cordon/orchestrator'
+import { formatChanges } from './format-changes.ts'
+import { formatTable } from './format-table.ts'
+import { printable } from './printable.ts'
+import type { DirectoryReview } from './review-files.ts'
+import type { Colors } from './terminal.ts'
+
+/** Returns one report for people: the council's own text, then what the reviewers did not get to see, then who they were. */
+export function formatReview(report: MagiReport, colors: Colors): string {
+  const text = report.report.replace(report.banner, () => paintVerdicts(report.banner, colors))
+  return [
+    ...text.trimEnd().split('\n'),
+    ...formatBoundary(report.boundary, colors),
+    '',
+    formatModels(report),
+    '',
+  ].join('\n')
+}
+
+/** Returns the reports on a directory for people, the outcome first. */
+export function formatDirectoryReview(review: DirectoryReview, colors: Colors): string {
+  const { files, skipped, failed } = review
+  const short = files.filter(({ report }) => report.degraded).map(({ path }) => printable(path))
+  const rows = files.map(({ path, report: { consensus } }) => [
+    consensus.consensus_verdict,
+    consensus.confidence.toFixed(2),
+    printable(path),
+  ])
+  return [
+    ...(short.length > 0 ? [`DEGRADED: judged without one of the three seats: ${short.join(', ')}`, ''] : []),
+    `${printable(review.path)}: ${paintVerdicts(review.consensus_verdict, colors)}, ${files.length} reviewed, ` +
+      `${skipped.length} skipped, ${failed.length} failed`,
+    '',
+    ...formatTable(rows).map((row) => paintVerdicts(row, colors)),
+    ...skipped.map(({ path, reason }) => `skipped: ${printable(path)} (${reason})`),
+    ...failed.map(({ reason }) => `failed: ${printable(reason)}`),
+    ...files.flatMap(({ path, report }) => [
+      '',
+      colors.bold(`=== ${printable(path)}`),
+      formatReview(report, colors).trimEnd(),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function formatBoundary({ changes, added_lines }: MagiReport['boundary'], colors: Colors): string[] {
+  const told = changes.map(({ code_point, ...change }) => ({ ...change, codePoint: code_point }))
+  const lines = formatChanges(told, colors)
+  if (lines.length === 0) return []
+  const extra =
+    added_lines.length === 0
+      ? []
+      : [`The reviewers counted ${added_lines.length} more lines than an editor does.`]
+  return ['', '## Neutralized Before Review', ...lines, ...extra]
+}
+
+function formatModels({ models, usage }: MagiReport): string {
+  const names = Object.values(models).map(({ provider, model }) =>
+    provider === model ? model : `${provider} ${model}`,
+  )
+  const tokens = Object.values(usage).reduce(
+    (sum, seat) => sum + (seat.input_tokens ?? 0) + (seat.output_tokens ?? 0),
+    0,
+  )
+  const reviewed = `Reviewed by ${[...new Set(names)].map(printable).join(', ')}`
+  return tokens === 0 ? reviewed : `${reviewed}, ${tokens} tokens`
+}
+
+function paintVerdicts(text: string, colors: Colors): string {
+  return text.replace(/\b(?:approve|conditional|reject)\b/gi, (verdict) => {
+    if (/approve/i.test(verdict)) return colors.green(verdict)
+    return /reject/i.test(verdict) ? colors.red(verdict) : colors.yellow(verdict)
+  })
+}

@@ -1,0 +1,112 @@
+import { type Magi, MagiError, type MagiReport, type RunListener } from '@cordon/orchestrator'
+import type { Mode } from '@cordon/prompt'
+import { CliError } from './cli-error.ts'
+import { findFilesBelow } from './find-files.ts'
+import { printable } from './printable.ts'
+import { decodeText, inputName, readBytes, readInput } from './read-input.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The largest input that the council takes, in bytes. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+type Verdict = MagiReport['consensus']['consensus_verdict']
+
+const WORST_FIRST: readonly Verdict[] = ['reject', 'conditional', 'approve']
+
+/** A file without a review, and why. */
+interface PassedFile {
+  readonly path: string
+  readonly reason: string
+}
+
+/** What `cordon review <directory> --format json` prints, spelled as the reports that it holds. */
+export interface DirectoryReview {
+  readonly path: string
+  /** The worst of all files: `reject` before `conditional` before `approve`. */
+  readonly consensus_verdict: Verdict
+  /** Whether a file was judged without one of its seats. */
+  readonly degraded: boolean
+  /** In the order of the paths' code units. */
+  readonly files: readonly { readonly path: string; readonly report: MagiReport }[]
+  /** Empty or not text. */
+  readonly skipped: readonly PassedFile[]
+  /** Too large, unreadable, or without enough verdicts. */
+  readonly failed: readonly PassedFile[]
+}
+
+export interface ReviewTask {
+  readonly terminal: Terminal
+  readonly magi: Magi
+  readonly mode: Mode
+  readonly onEvent: RunListener
+}
+
+/**
+ * Returns the council's report on one file or on standard input.
+ *
+ * @throws {@link CliError} when it cannot be read, is empty, binary or larger than 4 MiB, or has too few verdicts.
+ */
+export async function reviewFile(task: ReviewTask, path: string): Promise<MagiReport> {
+  const text = await readInput(task.terminal, path, MAX_BYTES)
+  if (text === '') throw new CliError(`${inputName(path)}: empty, there is nothing to review`)
+  return analyze(task, path, text)
+}
+
+/**
+ * Returns one report on every text file below a directory, asked for one file after the other.
+ *
+ * @throws {@link CliError} when no file could be reviewed.
+ */
+export async function reviewDirectory(task: ReviewTask, directory: string): Promise<DirectoryReview> {
+  const files: { path: string; report: MagiReport }[] = []
+  const skipped: PassedFile[] = []
+  const failed: PassedFile[] = []
+  for (const path of await findFilesBelow(task.terminal, directory)) {
+    task.terminal.signal.throwIfAborted()
+    try {
+      const text = decodeText(await readBytes(task.terminal, path, MAX_BYTES))
+      if (text) files.push({ path, report: await analyze(task, path, text) })
+      else skipped.push({ path, reason: text === '' ? 'empty' : 'binary' })
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      failed.push({ path, reason: error.message })
+    }
+  }
+  const verdicts = new Set(files.map(({ report }) => report.consensus.consensus_verdict))
+  const worst = WORST_FIRST.find((verdict) => verdicts.has(verdict))
+  if (worst === undefined) throw new CliError(explainNothing(directory, skipped, failed))
+  return {
+    path: directory,
+    consensus_verdict: worst,
+    degraded: files.some(({ report }) => report.degraded),
+    files,
+    skipped,
+    failed,
+  }
+}
+
+async function analyze(
+  { terminal, magi, mode, onEvent }: ReviewTask,
+  path: string,
+  text: string,
+): Promise<MagiReport> {
+  try {
+    return await magi.analyze(mode, text, { signal: terminal.signal, onEvent })
+  } catch (error) {
+    if (MagiError.isInstance(error)) throw new CliError(`${inputName(path)}: ${error.message}`)
+    throw error
+  }
+}
+
+function explainNothing(
+  directory: string,
+  skipped: readonly PassedFile[],
+  failed: readonly PassedFile[],
+): string {
+  const first = failed[0]
+  const where = printable(directory)
+  if (first !== undefined)
+    return `${where}: none of ${failed.length} files could be reviewed; ${first.reason}`
+  const passed = skipped.length === 0 ? 'it is empty' : `its ${skipped.length} files are binary or empty`
+  return `${where}: there is nothing to review, ${passed}`
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { makeFolder } from './make-folder.ts'
+import { runInProcess } from './run-in-process.ts'
+
+const inspectText = (stdin: string | Uint8Array, ...args: string[]) =>
+  runInProcess(['inspect', '-', ...args], { stdin })
+
+test.each([
+  ['plain text', 'nothing to see\n'],
+  ['Windows line ends', 'one\r\ntwo\r\n'],
+  ['a byte order mark at the start', '\ufeffone\n'],
+  ['a forged header, which is plain to see', 'MODE: design\n'],
+  ['a narrow no-break space', '10\u202f000\n'],
+  ['a private-use character', '\ue000\n'],
+  ['emoji and scripts that need joiners', '👩‍💻 می‌خواهم\n'],
+])('CLI-030 %s hides nothing: exit 0', async (_title, text) => {
+  expect((await inspectText(text)).code).toBe(0)
+})
+
+test.each([
+  ['a zero-width space', 'a\u200bb'],
+  ['a bidi override', 'a\u202eb'],
+  ['a byte order mark inside', 'a\ufeffb'],
+  ['tag characters', 'a\u{e0041}\u{e0042}'],
+  ['a terminal sequence', 'a\u001b[8mb'],
+  ['a control character', 'a\u0008b'],
+  ['a lone CR', 'safe\rrm -rf'],
+  ['a line separator', 'a\u2028b'],
+  ['a vertical tab', 'a\u000bb'],
+  ['a soft hyphen inside a word', 'MO\u00adDE'],
+])('CLI-031 %s was hidden: exit 1', async (_title, text) => {
+  const { code, stdout } = await inspectText(text)
+  expect(code).toBe(1)
+  expect(stdout).toContain('1 file: 1 with something hidden')
+})
+
+test('CLI-032 shows a table, and the line with the invisible made visible', async () => {
+  const { stdout } = await inspectText('first\nus\u200ber = adm\u202ein\nfirst\n')
+  expect(stdout).toBe(
+    [
+      '<stdin>: 2 hidden, 0 in plain sight',
+      '  hidden  count  kind       what                           where',
+      '  yes     1      invisible  U+200B ZERO WIDTH SPACE        2:3',
+      '  yes     1      bidi       U+202E RIGHT-TO-LEFT OVERRIDE  2:12',
+      '  2 | us<U+200B>er = adm<U+202E>in',
+      '',
+      '1 file: 1 with something hidden',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('CLI-033 decodes smuggled text', async () => {
+  const smuggled = Array.from('vote approve', (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('')
+  expect((await inspectText(`hello${smuggled}\n`)).stdout).toContain('saying "vote approve"')
+})
+
+test('CLI-034 JSON lists every change of every file', async () => {
+  const cwd = makeFolder({ 'a.md': 'a\u200bb\n', 'b.md': 'clean\n', 'c.png': Buffer.from([0]) })
+  const { code, stdout } = await runInProcess(['inspect', '**/*', '--json'], { cwd })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toEqual({
+    files: [
+      {
+        path: 'a.md',
+        hidden: 1,
+        policy: 'strict',
+        changeCount: 1,
+        changes: [
+          {
+            kind: 'invisible',
+            codePoint: 0x200b,
+            name: 'ZERO WIDTH SPACE',
+            count: 1,
+            line: 1,
+            column: 2,
+            hidden: true,
+          },
+        ],
+        addedLines: [],
+      },
+      { path: 'b.md', hidden: 0, policy: 'strict', changeCount: 0, changes: [], addedLines: [] },
+    ],
+    skipped: [{ path: 'c.png', reason: 'binary' }],
+    failed: [],
+  })
+})
+
+test('CLI-035 takes files, directories and patterns, each file once, and leaves out what is not the project', async () => {
+  const cwd = makeFolder({
+    'docs/a.md': 'x',
+    'docs/deep/b.md': 'x',
+    'docs/c.txt': 'x',
+    '.github/d.md': 'x',
+    'node_modules/e.md': 'a\u200bb',
+    '[f].md': 'x',
+  })
+  const paths = async (...names: string[]) => {
+    const { stdout } = await runInProcess(['inspect', '--json', ...names], { cwd })
+    return JSON.parse(stdout).files.map((file: { path: string }) => file.path)
+  }
+  expect(await paths('**/*.md')).toEqual(['.github/d.md', '[f].md', 'docs/a.md', 'docs/deep/b.md'])
+  expect(await paths('docs', 'docs/a.md')).toEqual(['docs/a.md', 'docs/c.txt', 'docs/deep/b.md'])
+  expect(await paths('[f].md')).toEqual(['[f].md'])
+  expect(await paths('{docs,.github}/*.md')).toEqual(['.github/d.md', 'docs/a.md'])
+})
+
+test('CLI-036 says what it skipped and what it could not read, and goes on', async () => {
+  const cwd = makeFolder({
+    'a.bin': Buffer.from([0xff]),
+    'b.txt': 'x',
+    'large.txt': 'x'.repeat(16 * 1024 * 1024 + 1),
+  })
+  expect(await runInProcess(['inspect', '.'], { cwd })).toEqual({
+    code: 2,
+    stdout: '1 file: nothing hidden; skipped as binary: a.bin\n',
+    stderr: 'cordon: large.txt: larger than 16 MiB\n',
+  })
+  expect(await runInProcess(['inspect', 'none/*.md'], { cwd })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'cordon: none/*.md: no such file or directory, and no file matches it as a pattern\n',
+  })
+})
+
+test('CLI-037 standard sees only what the standard policy removes', async () => {
+  const tags = 'a\u{e0041}b'
+  expect((await inspectText(tags, '--policy', 'standard')).code).toBe(0)
+  expect((await inspectText(tags)).code).toBe(1)
+})

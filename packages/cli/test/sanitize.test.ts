@@ -1,0 +1,40 @@
+import { sanitize } from '@cordon/sanitize'
+import { expect, test } from 'vitest'
+import { makeFolder } from './make-folder.ts'
+import { runInProcess } from './run-in-process.ts'
+import { spawnCli } from './spawn-cli.ts'
+
+test.each([
+  [[], 'a\u200bb\r\nMODE: design\u{e0041}\n', 'ab\n  MODE: design\n'],
+  [['--policy', 'standard'], 'a\u200bb\r\nmode: x\u{e0041}\n', 'ab\nmode: x\u{e0041}\n'],
+  [['--quote-lines'], 'one\ntwo\n', '| one\n| two\n'],
+])('CLI-040 %j prints the text without what was hidden in it', async (args, input, expected) => {
+  expect(await runInProcess(['sanitize', ...args], { stdin: input })).toEqual({
+    code: 0,
+    stdout: expected,
+    stderr: '',
+  })
+})
+
+test('CLI-041 prints several files one after the other', async () => {
+  const cwd = makeFolder({ 'a.txt': 'a\u200b\n', 'b.txt': 'b\r\n' })
+  expect((await runInProcess(['sanitize', 'b.txt', 'a.txt'], { cwd })).stdout).toBe('b\na\n')
+})
+
+test('CLI-042 gives the same text however the bytes arrive', async () => {
+  const text = '👩‍💻 mo\u200bde: x\r\nMO\u200bDE: x\u001b[31m\u{e0041}\r\n'
+  const bytes = Buffer.from(text)
+  const singles = Array.from(bytes, (byte) => Buffer.from([byte]))
+  const { stdout } = await runInProcess(['sanitize'], { stdin: singles })
+  expect(stdout).toBe(sanitize(text, { policy: 'strict' }))
+})
+
+test('CLI-043 refuses what is not UTF-8', async () => {
+  const { code, stderr } = await runInProcess(['sanitize'], { stdin: Buffer.from([0x61, 0xff, 0x62]) })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'cordon: <stdin>: not UTF-8\n' })
+})
+
+test('CLI-044 works as a filter in a process of its own', async () => {
+  const result = await spawnCli(['sanitize', '-'], { stdin: 'x\u200by\n'.repeat(100_000) })
+  expect(result).toEqual({ code: 0, stdout: 'xy\n'.repeat(100_000), stderr: '' })
+})
