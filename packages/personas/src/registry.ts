@@ -1,1 +1,57 @@
-export {}
+import type { PersonaListener } from './events.ts'
+import { guardListener } from './internal/guard-listener.ts'
+import { openLiveRegistry } from './internal/live-registry.ts'
+import { locatePersonas } from './internal/persona-location.ts'
+import { readPublicKeys, type SealKey } from './internal/seal-keys.ts'
+import { openSealedRegistry } from './internal/sealed-registry.ts'
+import type { PersonaRegistry } from './persona-registry.ts'
+
+export type { PersonaEvent, PersonaListener } from './events.ts'
+export type { SealKey } from './internal/seal-keys.ts'
+export type { PersonaRegistry } from './persona-registry.ts'
+
+export interface OpenRegistryOptions {
+  /** `live`: edits on disk are adopted. `sealed`: they are refused. There is no default. */
+  readonly integrity: 'live' | 'sealed'
+  /** Directory that `sourcePath` and the paths of errors and events are relative to. @defaultValue the persona directory */
+  readonly root?: string | undefined
+  /** Sealed only: Ed25519 public keys, any of which may have signed the lock. More than one while keys are rotated. */
+  readonly publicKey?: SealKey | readonly SealKey[] | undefined
+  /** Sealed only: takes the lock without a signature. Against accidents, not against whoever can write to the directory. */
+  readonly unsigned?: boolean | undefined
+  /** Receives what the registry tells, synchronously. */
+  readonly onEvent?: PersonaListener | undefined
+}
+
+/**
+ * Opens the personas of a flat directory: every `.md` file in it that begins with neither `.` nor `#`. Resolves when all
+ * of them are read and verified. Local file systems only.
+ *
+ * @throws TypeError when an option is missing, of the wrong type, or of the other mode.
+ * @throws RangeError when the directory is not below `root`.
+ * @throws PersonaError `ERR_PERSONA_READ_FAILED` when the directory or the lock cannot be read.
+ * @throws PersonaError `ERR_PERSONA_INIT` when files have faults: all of them, each with its own code.
+ * @throws PersonaError `ERR_PERSONA_LOCK_MISSING` when sealed without a lock.
+ * @throws PersonaError `ERR_PERSONA_LOCK_SIGNATURE` when none of the keys signed the lock.
+ * @throws PersonaError `ERR_PERSONA_SCHEMA` (`invalid_lock`) when the lock is malformed.
+ */
+export async function openRegistry(
+  directory: string,
+  options: OpenRegistryOptions,
+): Promise<PersonaRegistry> {
+  const { integrity, root, publicKey, unsigned = false, onEvent } = options
+  const location = locatePersonas(directory, root)
+  const emit = guardListener(onEvent)
+  if (integrity === 'live') {
+    if (publicKey !== undefined || unsigned) {
+      throw new TypeError('"publicKey" and "unsigned" expected with integrity "sealed" only')
+    }
+    return openLiveRegistry(location, emit)
+  }
+  if (integrity !== 'sealed')
+    throw new TypeError(`"integrity" expected "live" or "sealed", got ${typeof integrity}`)
+  if ((publicKey === undefined) !== unsigned) {
+    throw new TypeError('"publicKey" expected, or "unsigned": true spelled out; one of the two')
+  }
+  return openSealedRegistry(location, publicKey === undefined ? null : readPublicKeys(publicKey), emit)
+}

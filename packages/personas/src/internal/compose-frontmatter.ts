@@ -1,4 +1,5 @@
 import { Composer, type Document, isMap, Lexer, LineCounter, Parser, type YAMLMap } from 'yaml'
+import { PersonaError } from '../errors.ts'
 import { schemaFault } from './schema-fault.ts'
 
 /** Deepest nesting that is composed; a valid frontmatter needs five. The composer recurses, and a deep one ends the process. */
@@ -14,7 +15,7 @@ export interface ComposedFrontmatter {
 export function composeFrontmatter(path: string, text: string): ComposedFrontmatter {
   const lines = new LineCounter()
   const lineAt = (offset: number): number => lines.linePos(offset).line + 1
-  const documents = composeDocuments(path, text, lines)
+  const documents = composeSafely(path, text, lines)
   const document = documents[0]
   const error = document?.errors[0]
   if (document === undefined || documents.length > 1 || error !== undefined) {
@@ -40,6 +41,21 @@ export function composeFrontmatter(path: string, text: string): ComposedFrontmat
     )
   }
   return { map: document.contents, lineAt }
+}
+
+/** What an attacker may write must not end a process, whatever the library makes of it. */
+function composeSafely(path: string, text: string, lines: LineCounter): Document.Parsed[] {
+  try {
+    return composeDocuments(path, text, lines)
+  } catch (error) {
+    if (error instanceof PersonaError) throw error
+    throw schemaFault(
+      path,
+      'yaml_syntax',
+      {},
+      'found YAML that cannot be read; write plain "key: value" lines',
+    )
+  }
 }
 
 function composeDocuments(path: string, text: string, lines: LineCounter): Document.Parsed[] {

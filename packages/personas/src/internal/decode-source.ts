@@ -13,7 +13,7 @@ export function decodeSource(path: string, bytes: Uint8Array): string {
       path,
       'too_large',
       {},
-      `found ${bytes.length} bytes; at most ${MAX_FILE_BYTES} are read`,
+      `found more than ${MAX_FILE_BYTES} bytes; write a shorter persona`,
     )
   }
   const text = decodeUtf8(path, bytes)

@@ -5,7 +5,10 @@ const MAX_QUOTED_UNITS = 256
 export function quotePath(path: string): string {
   return path
     .slice(0, MAX_QUOTED_UNITS)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+    .replace(
+      /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+      (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    )
 }
 
 /** Returns the handle cut to 128 UTF-16 code units, so that a caller's text cannot grow a log or an answer. */

@@ -1,0 +1,14 @@
+import type { PersonaListener } from '../events.ts'
+
+/** Returns a function that hands events to `listener`; one that throws, or answers a rejecting promise, changes nothing. */
+export function guardListener(listener: PersonaListener | undefined): PersonaListener {
+  if (listener === undefined) return () => {}
+  return (event) => {
+    try {
+      const answer: unknown = listener(event)
+      if (answer instanceof Promise) answer.catch(() => {})
+    } catch {
+      // What a load returns must not hang on who listens.
+    }
+  }
+}

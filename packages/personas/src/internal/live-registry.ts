@@ -1,0 +1,252 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PersonaError } from '../errors.ts'
+import type { PersonaListener } from '../events.ts'
+import type { Persona } from '../persona.ts'
+import { personaHash } from '../persona-hash.ts'
+import type { PersonaRegistry } from '../persona-registry.ts'
+import { exposeCachedBytes } from './cached-bytes.ts'
+import { createDebounce, type Debounce } from './debounce.ts'
+import { eachInTurns } from './each-in-turns.ts'
+import { type Fingerprint, isUnmoved } from './fingerprint.ts'
+import { initError } from './init-error.ts'
+import type { ParsedSource } from './parse-source.ts'
+import {
+  handleOf,
+  isPersonaFile,
+  listPersonaFiles,
+  type PersonaReading,
+  readPersonaFile,
+} from './persona-files.ts'
+import type { PersonaLocation } from './persona-location.ts'
+import { notInitialised, tamperedPersona, unknownPersona } from './refusals.ts'
+import { sha256Hex } from './sha256.ts'
+import { type DirectoryWatch, watchDirectory } from './watch-directory.ts'
+
+/** Quiet time after which changes are taken in, and the longest time they wait for it. */
+const DEBOUNCE = { trailingMs: 250, ceilingMs: 400 } as const
+
+/** Opens a registry that follows its directory. */
+export async function openLiveRegistry(
+  location: PersonaLocation,
+  emit: PersonaListener,
+): Promise<PersonaRegistry> {
+  const registry = new LiveRegistry(location, emit)
+  await registry.open()
+  return registry
+}
+
+interface SeenFile {
+  /** None while a change could hide from it, or when nothing was read. */
+  readonly fingerprint: Fingerprint | undefined
+  /** Hash of the bytes, or why there are none. */
+  readonly content: string
+}
+
+/** What a flush found out. Nothing of it is seen by a load until it is swapped in whole. */
+interface Flush {
+  readonly entries: Map<string, ParsedSource>
+  readonly changed: ParsedSource[]
+  readonly removed: string[]
+  readonly faults: { readonly path: string; readonly error: PersonaError }[]
+  parsed: number
+}
+
+class LiveRegistry implements PersonaRegistry {
+  readonly integrity = 'live'
+  readonly #location: PersonaLocation
+  readonly #emit: PersonaListener
+  readonly #debounce: Debounce
+  /** Replaced, never changed: a load sees the map before a flush or the one after it. */
+  #entries: ReadonlyMap<string, ParsedSource> = new Map()
+  #handles: readonly string[] = []
+  /** Every persona file as last read, good or bad. */
+  readonly #seen = new Map<string, SeenFile>()
+  /** Files that were gone at the last flush. Editors delete and create anew, so they are gone when they are gone twice. */
+  readonly #missing = new Set<string>()
+  /** Names to look at in the next flush; undefined among them stands for all. */
+  #dirty = new Set<string | undefined>()
+  #flushing: Promise<void> = Promise.resolve()
+  #watch: DirectoryWatch | undefined
+  #closed = false
+
+  constructor(location: PersonaLocation, emit: PersonaListener) {
+    this.#location = location
+    this.#emit = emit
+    this.#debounce = createDebounce(() => this.#schedule(), DEBOUNCE)
+    exposeCachedBytes(this, (handle) => this.#entries.get(handle)?.bodyBytes)
+  }
+
+  async open(): Promise<void> {
+    const names = listPersonaFiles(this.#location)
+    // Watched before it is read, so that nothing falls between.
+    this.#watch = watchDirectory(this.#location.directory, {
+      onChange: (name) => this.#note(name),
+      onPolling: (code) => this.#emit({ type: 'persona_watch_polling', code }),
+    })
+    const flush = this.#begin()
+    await eachInTurns(names, (name) => this.#take(name, flush))
+    if (flush.faults.length > 0) {
+      await this.close()
+      throw initError(flush.faults.map(({ error }) => error))
+    }
+    this.#swap(flush)
+    const registrySize = flush.entries.size
+    this.#emit({ type: 'registry_opened', integrity: 'live', registrySize, generation: null })
+  }
+
+  load(handle: string): Persona {
+    if (typeof handle !== 'string') throw new TypeError(`"handle" expected string, got ${typeof handle}`)
+    if (this.#closed) throw notInitialised('the registry is closed')
+    const entry = this.#entries.get(handle)
+    if (entry === undefined) {
+      this.#emit({ type: 'persona_load', outcome: 'unknown' })
+      throw unknownPersona(handle, this.#handles)
+    }
+    const { persona, bodyBytes } = entry
+    const actualHash = sha256Hex(bodyBytes)
+    if (actualHash !== persona.sourceHash) {
+      const error = tamperedPersona(handle, persona.sourceHash, actualHash, 'its bytes changed in memory')
+      this.#emit({ type: 'persona_tampered', severity: 'sev-1', ...error.detail })
+      throw error
+    }
+    this.#emit({ type: 'persona_load', outcome: 'hit', handle })
+    return persona
+  }
+
+  handles(): readonly string[] {
+    return this.#handles
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#watch?.close()
+    this.#debounce.cancel()
+    await this.#flushing
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+
+  #note(name: string | undefined): void {
+    if (this.#closed || (name !== undefined && !isPersonaFile(name))) return
+    this.#dirty.add(name)
+    this.#debounce.trigger()
+  }
+
+  /** One flush after the other; a flush never rejects. */
+  #schedule(): void {
+    const dirty = this.#dirty
+    this.#dirty = new Set()
+    this.#flushing = this.#flushing.then(() => this.#flush(dirty))
+  }
+
+  async #flush(dirty: ReadonlySet<string | undefined>): Promise<void> {
+    // While a directory is being replaced there is none: that says nothing about the personas.
+    if (this.#closed || !existsSync(this.#location.directory)) return
+    const flush = this.#begin()
+    await eachInTurns(this.#namesOf(dirty, flush), (name) => {
+      if (!this.#closed) this.#take(name, flush)
+    })
+    const { changed, removed, faults, parsed } = flush
+    if (this.#closed || parsed + removed.length + faults.length === 0) return
+    if (changed.length + removed.length > 0) this.#swap(flush)
+    this.#tell(flush)
+  }
+
+  #namesOf(dirty: ReadonlySet<string | undefined>, { faults }: Flush): string[] {
+    const names = new Set(dirty)
+    if (names.delete(undefined)) {
+      try {
+        for (const name of [...listPersonaFiles(this.#location), ...this.#seen.keys()]) names.add(name)
+      } catch (error) {
+        if (!(error instanceof PersonaError)) throw error
+        faults.push({ path: this.#location.label, error })
+      }
+    }
+    return [...names].filter((name) => name !== undefined).sort()
+  }
+
+  #begin(): Flush {
+    return { entries: new Map(this.#entries), changed: [], removed: [], faults: [], parsed: 0 }
+  }
+
+  /** Looks at one file and notes in `flush` what became of it. */
+  #take(name: string, flush: Flush): void {
+    const known = this.#seen.get(name)
+    if (
+      known?.fingerprint !== undefined &&
+      isUnmoved(join(this.#location.directory, name), known.fingerprint)
+    ) {
+      this.#missing.delete(name)
+      return
+    }
+    const reading = readPersonaFile(this.#location, name)
+    if (reading.status === 'gone') {
+      this.#takeAway(name, flush)
+      return
+    }
+    this.#missing.delete(name)
+    const seen = seenFile(reading)
+    this.#seen.set(name, seen)
+    if (seen.content === known?.content) return
+    flush.parsed += 1
+    if (reading.status === 'fault') {
+      flush.faults.push({ path: this.#location.pathOf(name), error: reading.error })
+      return
+    }
+    const { parsed } = reading
+    const before = flush.entries.get(parsed.persona.handle)
+    if (before !== undefined && personaHash(before.persona) === personaHash(parsed.persona)) return
+    flush.entries.set(parsed.persona.handle, parsed)
+    flush.changed.push(parsed)
+  }
+
+  #takeAway(name: string, flush: Flush): void {
+    if (!this.#seen.has(name)) return
+    if (!this.#missing.has(name)) {
+      this.#missing.add(name)
+      this.#note(name)
+      return
+    }
+    this.#missing.delete(name)
+    this.#seen.delete(name)
+    if (flush.entries.delete(handleOf(name))) flush.removed.push(handleOf(name))
+  }
+
+  #swap({ entries }: Flush): void {
+    this.#entries = entries
+    this.#handles = Object.freeze([...entries.keys()].sort())
+  }
+
+  #tell({ entries, changed, removed, faults }: Flush): void {
+    const registrySize = entries.size
+    for (const { persona } of changed) {
+      const sourceHash = persona.sourceHash.slice(0, 16)
+      this.#emit({ type: 'persona_reloaded', handle: persona.handle, sourceHash, registrySize })
+    }
+    for (const handle of removed) this.#emit({ type: 'persona_removed', handle, registrySize })
+    for (const { path, error } of faults) {
+      const { code, message } = error
+      this.#emit({ type: 'persona_reload_failed', severity: 'warn', path, code, message })
+    }
+    this.#emit({
+      type: 'persona_reload',
+      outcome: outcomeOf(faults.map(({ error }) => error.code)),
+      registrySize,
+    })
+  }
+}
+
+function seenFile(reading: Exclude<PersonaReading, { status: 'gone' }>): SeenFile {
+  const file = reading.status === 'fault' ? reading.file : reading
+  if (file.status !== 'read') return { fingerprint: undefined, content: file.status }
+  return { fingerprint: file.settled ? file.fingerprint : undefined, content: sha256Hex(file.bytes) }
+}
+
+/** The worst of a flush: it counts as one. */
+function outcomeOf(codes: readonly string[]): 'success' | 'parse_error' | 'filename_mismatch' {
+  if (codes.length === 0) return 'success'
+  return codes.every((code) => code === 'ERR_PERSONA_FILENAME_MISMATCH') ? 'filename_mismatch' : 'parse_error'
+}

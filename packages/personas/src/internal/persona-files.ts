@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { PersonaError } from '../errors.ts'
+import { MAX_FILE_BYTES } from './limits.ts'
+import { type ParsedSource, parseSource } from './parse-source.ts'
+import type { PersonaLocation } from './persona-location.ts'
+import { quotePath } from './quote.ts'
+import { type FileReading, readDirectoryFile, systemCode } from './read-directory-file.ts'
+
+const EXTENSION = '.md'
+
+/** Whether a name in the directory is a persona's to be: `.md`, and not an editor's or a system's side file. */
+export function isPersonaFile(name: string): boolean {
+  return name.endsWith(EXTENSION) && !name.startsWith('.') && !name.startsWith('#')
+}
+
+/** Returns the name of the one file that may hold a persona. */
+export function fileNameOf(handle: string): string {
+  return `${handle}${EXTENSION}`
+}
+
+/** Returns the handle that a persona file must hold. */
+export function handleOf(fileName: string): string {
+  return fileName.slice(0, -EXTENSION.length)
+}
+
+/** Returns the names of the persona files in the directory, sorted by code unit. */
+export function listPersonaFiles(location: PersonaLocation): string[] {
+  try {
+    return readdirSync(location.directory).filter(isPersonaFile).sort()
+  } catch (error) {
+    throw readFailed(location.label, `the directory cannot be read (${systemCode(error)})`)
+  }
+}
+
+export type PersonaReading =
+  | (Extract<FileReading, { status: 'read' }> & { readonly parsed: ParsedSource })
+  | { readonly status: 'gone' }
+  | { readonly status: 'fault'; readonly error: PersonaError; readonly file: FileReading }
+
+/** Reads and parses one persona file; what is wrong with it is returned, not thrown. */
+export function readPersonaFile(location: PersonaLocation, name: string): PersonaReading {
+  const path = location.pathOf(name)
+  const file = readDirectoryFile(location.directory, name, MAX_FILE_BYTES)
+  if (file.status === 'gone') return file
+  if (file.status === 'refused')
+    return { status: 'fault', file, error: readFailed(path, `found ${file.why}`) }
+  if (file.status === 'failed') {
+    return { status: 'fault', file, error: readFailed(path, `the file cannot be read (${file.code})`) }
+  }
+  try {
+    return { ...file, parsed: parseSource(path, file.bytes) }
+  } catch (error) {
+    if (!(error instanceof PersonaError)) throw error
+    return { status: 'fault', file, error }
+  }
+}
+
+/** Returns `ERR_PERSONA_READ_FAILED` for a path. */
+export function readFailed(path: string, text: string): PersonaError<'ERR_PERSONA_READ_FAILED'> {
+  return new PersonaError('ERR_PERSONA_READ_FAILED', `${quotePath(path)}: ${text}`, { path })
+}

@@ -1,0 +1,31 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+
+/** A directory of persona files and how its paths are shown: relative to a root, '/'-separated. */
+export interface PersonaLocation {
+  /** Absolute, for the file system only. */
+  readonly directory: string
+  /** The directory as messages name it. */
+  readonly label: string
+  /** Returns the path of a file in the directory as personas, errors and events name it. */
+  readonly pathOf: (name: string) => string
+}
+
+/**
+ * Returns the location of a directory.
+ *
+ * @throws TypeError when an argument is not a string; RangeError when the directory is not below `root`.
+ */
+export function locatePersonas(directory: string, root: string = directory): PersonaLocation {
+  if (typeof directory !== 'string')
+    throw new TypeError(`"directory" expected string, got ${typeof directory}`)
+  if (typeof root !== 'string') throw new TypeError(`"root" expected string, got ${typeof root}`)
+  const inner = relative(resolve(root), resolve(directory)).split(sep).join('/')
+  if (inner === '..' || inner.startsWith('../') || isAbsolute(inner)) {
+    throw new RangeError('"root" expected a directory that holds the persona directory')
+  }
+  return {
+    directory: resolve(directory),
+    label: inner === '' ? '.' : inner,
+    pathOf: (name) => (inner === '' ? name : `${inner}/${name}`),
+  }
+}
