@@ -114,6 +114,11 @@ Feature: cli, the cordon command
     When its report is printed
     Then neither is in it
 
+  Scenario: CLI-029 the environment names the server
+    Given a process with a vendor's usual base URL variable
+    When text is reviewed with that vendor
+    Then that server is asked, and the process ends, at the latest at its time limit
+
   Scenario: CLI-030 what belongs in text is not hidden
     Given plain text, Windows line ends, a leading byte order mark, forged headers, emoji or scripts with joiners
     When it is inspected

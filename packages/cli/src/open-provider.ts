@@ -78,32 +78,41 @@ async function openOpenAi(endpoint: Endpoint): Promise<Provider> {
   if (endpoint.baseUrl !== undefined) return openCompatible('openai-compatible', endpoint, endpoint.baseUrl)
   const { createOpenAI } = await import('@ai-sdk/openai')
   const openai = createOpenAI({ ...endpoint.key, baseURL: 'https://api.openai.com/v1', fetch: fetchDirectly })
-  return wrap(openai.responses(endpoint.model))
+  const model = openai.responses(endpoint.model)
+  // Unlike chat completions, the Responses API keeps what it is sent unless told otherwise.
+  const providerOptions = { openai: { store: false } }
+  return wrap({
+    specificationVersion: model.specificationVersion,
+    provider: model.provider,
+    modelId: model.modelId,
+    doGenerate: (options) => model.doGenerate({ ...options, providerOptions }),
+  })
 }
 
 async function openAnthropic(endpoint: Endpoint): Promise<Provider> {
   const { createAnthropic } = await import('@ai-sdk/anthropic')
-  const baseURL = checkBaseUrl(endpoint.baseUrl ?? 'https://api.anthropic.com/v1')
+  const baseURL = completeUrl(endpoint.baseUrl ?? 'https://api.anthropic.com', '/v1')
   return wrap(createAnthropic({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
 }
 
 async function openGoogle(endpoint: Endpoint): Promise<Provider> {
   const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
-  const baseURL = checkBaseUrl(endpoint.baseUrl ?? 'https://generativelanguage.googleapis.com/v1beta')
+  const baseURL = completeUrl(endpoint.baseUrl ?? 'https://generativelanguage.googleapis.com', '/v1beta')
   return wrap(createGoogleGenerativeAI({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
 }
 
 function openOllama(endpoint: Endpoint): Promise<Provider> {
-  const host = endpoint.baseUrl ?? '127.0.0.1:11434'
-  const url = new URL(checkBaseUrl(host.includes('://') ? host : `http://${host}`))
-  if (url.pathname === '/') url.pathname = '/v1'
-  return openCompatible('ollama', endpoint, url.href)
+  const host = endpoint.baseUrl ?? '127.0.0.1'
+  if (host.includes('://')) return openCompatible('ollama', endpoint, host)
+  return openCompatible('ollama', endpoint, `http://${/:\d+$/.test(host) ? host : `${host}:11434`}`)
 }
 
 async function openCompatible(name: string, { model, key }: Endpoint, baseUrl: string): Promise<Provider> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return wrap(
-    createOpenAICompatible({ name, ...key, baseURL: checkBaseUrl(baseUrl), fetch: fetchDirectly })(model),
+    createOpenAICompatible({ name, ...key, baseURL: completeUrl(baseUrl, '/v1'), fetch: fetchDirectly })(
+      model,
+    ),
   )
 }
 
@@ -120,7 +129,8 @@ function readVariable(env: Terminal['env'], name: string | undefined): string | 
   return (name !== undefined && env[name]) || undefined
 }
 
-function checkBaseUrl(value: string): string {
+/** Returns the URL, with the version path that a bare host lacks: the vendors' own tools differ in who adds it. */
+function completeUrl(value: string, versionPath: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new CliError('the base URL must begin with http:// or https://')
@@ -128,5 +138,6 @@ function checkBaseUrl(value: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new CliError('the base URL must not hold credentials; keys belong in the environment')
   }
-  return value
+  if (url.pathname === '/') url.pathname = versionPath
+  return url.href
 }

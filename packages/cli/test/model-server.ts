@@ -9,6 +9,7 @@ export interface ModelRequest {
   readonly system: string
   readonly prompt: string
   readonly model: string
+  readonly body: Body
 }
 
 /** A text is answered in the protocol's own envelope; the rest are faults of the transport. */
@@ -130,7 +131,7 @@ export async function startModelServer(reply: (request: ModelRequest) => ModelRe
       return
     }
     const body = JSON.parse(Buffer.concat(chunks).toString())
-    const request = { path, headers: incoming.headers, ...protocol.read(body, path) }
+    const request = { path, headers: incoming.headers, body, ...protocol.read(body, path) }
     requests.push(request)
     send(response, reply(request), (text) => protocol.envelope(text, request.model))
   })

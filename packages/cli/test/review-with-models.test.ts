@@ -4,6 +4,7 @@ import { AGENT_NAMES, type AgentName, builtInPrompt } from '@cordon/orchestrator
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ModelReply, type ModelRequest, startModelServer } from './model-server.ts'
 import { type RunResult, runInProcess } from './run-in-process.ts'
+import { spawnCli } from './spawn-cli.ts'
 
 interface Vendor {
   readonly model: string
@@ -129,8 +130,8 @@ test('CLI-021 OpenAI itself is asked through the Responses API', async () => {
     env: { OPENAI_API_KEY: 'key-1' },
   })
   expect(code).toBe(0)
-  expect(server.requests.map(({ path, model }) => [path, model])).toEqual(
-    Array(3).fill(['/v1/responses', 'gpt-test']),
+  expect(server.requests.map(({ path, model, body }) => [path, model, body.store])).toEqual(
+    Array(3).fill(['/v1/responses', 'gpt-test', false]),
   )
 })
 
@@ -256,4 +257,29 @@ test('CLI-028 model text cannot steer the terminal or forge the report', async (
   )
   for (const character of ['\u001b', '\u202e']) expect(stdout).not.toContain(character)
   expect(stdout).not.toMatch(/^## Key Findings/m)
+})
+
+test.each([
+  ['openai:gpt-test', 'OPENAI_BASE_URL', '/v1', '/v1/chat/completions'],
+  ['anthropic:claude-test', 'ANTHROPIC_BASE_URL', '', '/v1/messages'],
+  ['ollama:llama3', 'OLLAMA_HOST', '', '/v1/chat/completions'],
+])(
+  'CLI-029 %s in a process of its own finds its server by %s, and ends',
+  async (model, variable, base, path) => {
+    const server = await startModelServer((request) => verdict(agentOf(request)))
+    const env = { [variable]: server.origin + base, ANTHROPIC_API_KEY: 'key-2' }
+    const { code, stderr } = await spawnCli(['review', '-', '--model', model], { stdin: 'text', env })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(server.requests.map((request) => request.path)).toEqual([path, path, path])
+  },
+)
+
+test('CLI-029 a process whose model hangs ends at its time limit', async () => {
+  const server = await startModelServer(() => 'hang')
+  const { code, stderr } = await spawnCli(['review', '-', '--model', 'ollama:llama3', '--timeout', '1'], {
+    stdin: 'text',
+    env: { OLLAMA_HOST: server.origin },
+  })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/melchior: timeout/)
 })
