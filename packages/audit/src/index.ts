@@ -1,1 +1,7 @@
-export {}
+export { AuditError, type AuditErrorCode } from './errors.ts'
+export type { AuditEvent } from './events.ts'
+export type { AuditFault, AuditFaultReason, AuditNote } from './fault.ts'
+export { type AuditLog, type OpenAuditOptions, openAudit } from './open-audit.ts'
+export type { AuditHead, AuditRow } from './row.ts'
+export type { AuditPayload } from './serialize-payload.ts'
+export { type AuditVerification, type VerifyAuditOptions, verifyAudit } from './verify-audit.ts'

@@ -1,0 +1,221 @@
+import { hash, type KeyObject } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AuditError, toAuditError } from './errors.ts'
+import type { AuditEvent } from './events.ts'
+import { assertKind, SEGMENT_KIND, SIGNATURE_KIND } from './kind.ts'
+import { readPeers } from './read-heads.ts'
+import { type AuditHead, formatRow } from './row.ts'
+import { SegmentFile, superseded } from './segment-file.ts'
+import type { SegmentClose } from './segment-start.ts'
+import { type AuditPayload, serializePayload } from './serialize-payload.ts'
+import { keyId, signHead } from './signature.ts'
+
+export interface WriterOptions {
+  readonly directory: string
+  readonly chain: string
+  readonly maxSegmentBytes: number
+  readonly maxSegmentAgeMs: number
+  readonly privateKey: KeyObject | undefined
+  readonly now: () => number
+  readonly onEvent: ((event: AuditEvent) => void) | undefined
+}
+
+interface PendingRow {
+  readonly kind: string
+  /** Its RFC 8785 form. */
+  readonly payload: string
+  readonly ts_ns: string
+}
+
+interface Waiting extends PendingRow {
+  readonly resolve: (receipt: AuditHead) => void
+  readonly reject: (error: AuditError) => void
+}
+
+/** More than this is split, so that a stalled disk cannot make one batch outgrow a string. */
+const MAX_BATCH_UNITS = 16 * 1024 * 1024
+
+/** Appends to one chain: one write in flight, and everything that waits goes into the next. */
+export class ChainWriter {
+  readonly #options: WriterOptions
+  readonly #signer: string | null
+  #segment: SegmentFile
+  #segmentOpenedAtMs: number
+  #head: AuditHead
+  #queue: Waiting[] = []
+  #draining: Promise<void> | undefined
+  /** Why nothing is taken any more. */
+  #refusal: AuditError | undefined
+  #closed: Promise<void> | undefined
+
+  /** `head` is the row to go on from; `segment` is new and empty. */
+  constructor(options: WriterOptions, segment: SegmentFile, head: AuditHead) {
+    this.#options = options
+    this.#signer = options.privateKey === undefined ? null : keyId(options.privateKey)
+    this.#segment = segment
+    this.#segmentOpenedAtMs = options.now()
+    this.#head = head
+  }
+
+  /** Resolves when the first row of the segment is on disk. */
+  async begin(closes: readonly SegmentClose[]): Promise<void> {
+    const start = await this.#startRow(closes)
+    await this.#commit([], start)
+    this.#tellOpened(closes)
+  }
+
+  append(kind: string, payload: AuditPayload): Promise<AuditHead> {
+    return new Promise((resolve, reject) => {
+      if (this.#refusal !== undefined) throw this.#refusal
+      assertKind(kind)
+      this.#queue.push({ kind, payload: serializePayload(payload), ts_ns: this.#timeNs(), resolve, reject })
+      this.#draining ??= this.#drain()
+    })
+  }
+
+  head(): AuditHead {
+    return this.#head
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  async #close(): Promise<void> {
+    this.#refusal ??= new AuditError('ERR_AUDIT_CLOSED', 'the log was closed')
+    await this.#draining
+    await this.#segment.close()
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // What the rest of this turn appends still joins the batch.
+      await nextTurn()
+      const batch = this.#takeBatch()
+      try {
+        await this.#write(batch)
+      } catch (error) {
+        this.#stop(toAuditError(error, 'ERR_AUDIT_WRITE', 'a batch could not be written'), batch)
+      }
+    }
+    this.#draining = undefined
+  }
+
+  #takeBatch(): Waiting[] {
+    let units = 0
+    const end = this.#queue.findIndex(({ payload }) => {
+      units += payload.length
+      return units > MAX_BATCH_UNITS
+    })
+    if (end > 0) return this.#queue.splice(0, end)
+    const batch = this.#queue
+    this.#queue = []
+    return batch
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    const { maxSegmentBytes, maxSegmentAgeMs, now } = this.#options
+    this.#segment.assertOwned()
+    if (this.#segment.bytes < maxSegmentBytes && now() - this.#segmentOpenedAtMs < maxSegmentAgeMs) {
+      return this.#commit(batch)
+    }
+    const closes = await this.#rotate()
+    await this.#commit(batch, await this.#startRow(closes))
+    this.#tellOpened(closes)
+  }
+
+  async #rotate(): Promise<SegmentClose[]> {
+    const { directory, chain, now } = this.#options
+    const { segment, bytes } = this.#segment
+    const next = await SegmentFile.create(directory, chain, segment + 1)
+    if (next === undefined) throw superseded()
+    await this.#segment.close()
+    this.#segment = next
+    this.#segmentOpenedAtMs = now()
+    return [{ segment, bytes, torn_bytes: 0, torn_sha256: EMPTY_SHA256 }]
+  }
+  async #startRow(closes: readonly SegmentClose[]): Promise<PendingRow> {
+    const { directory, chain } = this.#options
+    const peers = await readPeers(directory, chain)
+    return this.#ownRow(SEGMENT_KIND, { segment: this.#segment.segment, closes, peers, signer: this.#signer })
+  }
+
+  #ownRow(kind: string, payload: unknown): PendingRow {
+    return { kind, payload: serializePayload(payload), ts_ns: this.#timeNs() }
+  }
+
+  #timeNs(): string {
+    return `${this.#options.now()}000000`
+  }
+
+  /** Chains, writes and syncs a batch, and only then tells anyone. */
+  async #commit(batch: readonly Waiting[], start?: PendingRow): Promise<void> {
+    const { privateKey } = this.#options
+    const text = new BatchText(this.#head)
+    if (start !== undefined) text.add(start)
+    const receipts = batch.map((row) => text.add(row))
+    if (privateKey !== undefined)
+      text.add(this.#ownRow(SIGNATURE_KIND, { signature: signHead(text.head, privateKey) }))
+    const bytes = Buffer.from(text.lines)
+    const startedAt = performance.now()
+    await this.#segment.append(bytes)
+    this.#segment.assertOwned()
+    this.#head = text.head
+    for (const [index, { resolve }] of batch.entries()) resolve(receipts[index] as AuditHead)
+    const durationMs = performance.now() - startedAt
+    this.#tell({
+      type: 'batch-sync',
+      chain: this.#options.chain,
+      rows: batch.length,
+      bytes: bytes.length,
+      durationMs,
+    })
+  }
+
+  #stop(error: AuditError, batch: readonly Waiting[]): void {
+    this.#refusal = error
+    const waiting = [...batch, ...this.#queue]
+    this.#queue = []
+    for (const { reject } of waiting) reject(error)
+    this.#tell({ type: 'log-stop', chain: this.#options.chain, error })
+  }
+
+  #tellOpened(closes: readonly SegmentClose[]): void {
+    const { chain } = this.#options
+    const tornBytes = closes.reduce((sum, { torn_bytes }) => sum + torn_bytes, 0)
+    this.#tell({ type: 'segment-open', chain, segment: this.#segment.segment, tornBytes })
+  }
+
+  #tell(event: AuditEvent): void {
+    try {
+      this.#options.onEvent?.(event)
+    } catch {
+      // A listener has no say in what is logged.
+    }
+  }
+}
+
+/** Lines of a batch, each chained to the one before. */
+class BatchText {
+  lines = ''
+  head: AuditHead
+
+  constructor(head: AuditHead) {
+    this.head = head
+  }
+
+  add({ kind, payload, ts_ns }: PendingRow): AuditHead {
+    const { chain, seq, hash: prev } = this.head
+    const { hash, line } = formatRow({ chain, seq: seq + 1, ts_ns, kind, prev }, payload)
+    this.lines += line
+    this.head = { chain, seq: seq + 1, hash }
+    return this.head
+  }
+}
+
+const EMPTY_SHA256 = hash('sha256', '')

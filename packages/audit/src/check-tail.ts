@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { AuditFaultReason, AuditNote } from './fault.ts'
+import { parseRow } from './parse-row.ts'
+import type { SegmentPlan } from './plan-segments.ts'
+import { MAX_LINE_BYTES, type Rest, readLines } from './read-lines.ts'
+import type { AuditRow } from './row.ts'
+import { segmentName } from './segment-name.ts'
+
+interface Tail {
+  readonly plan: SegmentPlan
+  readonly chain: string
+  /** Bytes of the segment that count; the tail begins there. */
+  readonly counted: number
+  /** Number of its first line. */
+  readonly line: number
+  readonly rest: Rest
+}
+
+/** Returns what stands in a segment behind the rows that count, or why that cannot be what a writer left. */
+export async function checkTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {
+  return tail.plan.end === Number.POSITIVE_INFINITY ? checkOpenTail(file, tail) : checkClosedTail(file, tail)
+}
+
+async function checkOpenTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {
+  const { bytes } = tail.rest
+  // A crash leaves the beginning of a line. A whole row with a wrong last byte is something else.
+  if (bytes.length > 0 && typeof parseRow(bytes.subarray(0, -1)) !== 'string') return 'line-end'
+  const { size } = await file.stat()
+  return tornNotes(tail, size - tail.counted)
+}
+
+async function checkClosedTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {
+  const { plan, counted, rest, chain, line } = tail
+  if (counted !== plan.end || rest.bytes.length > 0) return 'segment-cut'
+  const { size } = await file.stat()
+  const torn = plan.close?.torn_bytes ?? 0
+  if (size - counted < torn) return 'torn-bytes'
+  if (torn > 0 && (await hashRange(file, counted, torn)) !== plan.close?.torn_sha256) return 'torn-bytes'
+  const notes = tornNotes(tail, torn)
+  if (size - counted === torn) return notes
+  const rows = await countSlipped(file, counted, chain)
+  if (rows === undefined) return 'trailing-bytes'
+  const slipped = {
+    type: 'slipped',
+    chain,
+    file: segmentName(chain, plan.segment),
+    line,
+    rows,
+    bytes: size - counted,
+  } as const
+  return [slipped]
+}
+
+function tornNotes({ plan, chain }: Tail, bytes: number): AuditNote[] {
+  return bytes > 0 ? [{ type: 'torn', chain, file: segmentName(chain, plan.segment), bytes }] : []
+}
+
+/** Returns how many rows follow each other from `start` on, or undefined when anything else stands there. */
+async function countSlipped(file: FileHandle, start: number, chain: string): Promise<number | undefined> {
+  let rows = 0
+  let last: AuditRow | undefined
+  let isWhole = true
+  const rest = await readLines(file, { start }, (line) => {
+    const row = parseRow(line)
+    isWhole =
+      typeof row !== 'string' &&
+      row.chain === chain &&
+      (last === undefined || (row.seq === last.seq + 1 && row.prev === last.hash))
+    if (isWhole) {
+      rows += 1
+      last = row as AuditRow
+    }
+    return isWhole
+  })
+  return isWhole && rest.bytes.length < MAX_LINE_BYTES ? rows : undefined
+}
+
+/** Returns the SHA-256 of a stretch of a file, in hex. */
+export async function hashRange(file: FileHandle, start: number, length: number): Promise<string> {
+  const digest = createHash('sha256')
+  if (length === 0) return digest.digest('hex')
+  for await (const chunk of file.createReadStream({ start, end: start + length - 1, autoClose: false })) {
+    digest.update(chunk as Buffer)
+  }
+  return digest.digest('hex')
+}

@@ -1,0 +1,166 @@
+import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { ChainWriter, type WriterOptions } from './chain-writer.ts'
+import { hashRange } from './check-tail.ts'
+import { AuditError, toAuditError } from './errors.ts'
+import type { AuditEvent } from './events.ts'
+import { type AuditHead, GENESIS } from './row.ts'
+import { type ChainPosition, type ChainScan, scanChain } from './scan-chain.ts'
+import { SegmentFile, syncDirectory } from './segment-file.ts'
+import { CHAIN_PATTERN, listSegments, segmentName } from './segment-name.ts'
+import type { SegmentClose } from './segment-start.ts'
+import type { AuditPayload } from './serialize-payload.ts'
+
+export interface OpenAuditOptions {
+  /** Name of the chain: one writer, one chain. `^[a-z0-9][a-z0-9._-]{0,63}$`. @defaultValue `'main'` */
+  readonly chain?: string
+  /** A new segment is begun once this one is as long. Integer, at least 1. @defaultValue 67,108,864 (64 MiB) */
+  readonly maxSegmentBytes?: number
+  /** A new segment is begun by the first append after this time. @defaultValue 86,400,000 (one day) */
+  readonly maxSegmentAgeMs?: number
+  /** Ed25519 private key that signs each batch, as a `KeyObject` or PEM. A chain keeps its key. @defaultValue none */
+  readonly privateKey?: KeyObject | string
+  /** The clock: Unix time in whole milliseconds. @defaultValue `Date.now` */
+  readonly now?: () => number
+  /** Told of segments, batches and the end of the log. */
+  readonly onEvent?: (event: AuditEvent) => void
+}
+
+/** A chain that is open for writing. */
+export interface AuditLog extends AsyncDisposable {
+  /**
+   * Resolves when the row is on disk, with its place in the chain.
+   *
+   * A rejected append may have reached the disk or not; a resolved one has. After a failed write every later append
+   * rejects with the same error until the directory is opened again.
+   *
+   * @throws {@link AuditError} `ERR_AUDIT_KIND`, `ERR_AUDIT_PAYLOAD`, `ERR_AUDIT_PAYLOAD_TOO_LARGE` (no row, the log
+   * lives on); `ERR_AUDIT_WRITE`, `ERR_AUDIT_FILE_CHANGED`, `ERR_AUDIT_SUPERSEDED` (the log is dead);
+   * `ERR_AUDIT_CLOSED`.
+   */
+  append(kind: string, payload: AuditPayload): Promise<AuditHead>
+  /** Returns the last row that is on disk. Kept elsewhere, it is an anchor for `verifyAudit`. */
+  head(): AuditHead
+  /** Resolves when everything appended before is on disk and the file is closed. */
+  close(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024
+
+/**
+ * Opens a chain for appending; creates the directory when there is none.
+ *
+ * Every open reads the chain through, begins a new segment and leaves the older ones as they are. A writer of the same
+ * chain that is still alive stops with `ERR_AUDIT_SUPERSEDED` at its next append.
+ *
+ * @throws TypeError or RangeError when an option is not what it says.
+ * @throws {@link AuditError} `ERR_AUDIT_BROKEN` when the chain has a fault that no crash leaves behind;
+ * `ERR_AUDIT_READ`, `ERR_AUDIT_WRITE`; `ERR_AUDIT_SUPERSEDED` when yet another writer came in between.
+ */
+export async function openAudit(directory: string, options: OpenAuditOptions = {}): Promise<AuditLog> {
+  const settings = readOptions(directory, options)
+  try {
+    await createDirectory(directory)
+  } catch (cause) {
+    throw new AuditError('ERR_AUDIT_WRITE', 'the directory of the log could not be created', { cause })
+  }
+  for (;;) {
+    try {
+      const writer = await openSegment(settings)
+      if (writer !== undefined) return writer
+    } catch (error) {
+      throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
+    }
+  }
+}
+
+/** Returns a writer on a new segment, or undefined when another writer took its number meanwhile. */
+async function openSegment(settings: WriterOptions): Promise<ChainWriter | undefined> {
+  const { directory, chain, privateKey } = settings
+  const publicKey = privateKey && createPublicKey(privateKey)
+  const segments = (await listSegments(directory)).get(chain) ?? []
+  const before = assertWhole(await scanChain(directory, chain, segments, { publicKey }))
+  const segment = await SegmentFile.create(directory, chain, (segments.at(-1) ?? 0) + 1)
+  if (segment === undefined) return undefined
+  try {
+    // Read on: whatever the writer before us was told to be on disk is there by now (see SegmentFile.assertOwned).
+    const end = assertWhole(await scanChain(directory, chain, segments, { publicKey, from: before }))
+    const head = end === undefined ? { seq: 0, hash: GENESIS } : end
+    const writer = new ChainWriter(settings, segment, { chain, seq: head.seq, hash: head.hash })
+    await writer.begin(await closeSegments(directory, chain, segments, end))
+    return writer
+  } catch (error) {
+    await segment.close()
+    throw error
+  }
+}
+
+function assertWhole({ fault, end }: ChainScan): ChainPosition | undefined {
+  if (fault === undefined) return end
+  const { file, line, reason } = fault
+  throw new AuditError('ERR_AUDIT_BROKEN', `the log is broken at ${file}:${line} (${reason})`)
+}
+
+/** Returns what the segments from the last one with rows on hold; those without a byte are left out. */
+async function closeSegments(
+  directory: string,
+  chain: string,
+  segments: readonly number[],
+  end: ChainPosition | undefined,
+): Promise<SegmentClose[]> {
+  const closes: SegmentClose[] = []
+  for (const segment of segments.filter((candidate) => candidate >= (end?.segment ?? 0))) {
+    const file = await open(join(directory, segmentName(chain, segment)))
+    try {
+      const bytes = segment === end?.segment ? end.bytes : 0
+      const tornBytes = (await file.stat()).size - bytes
+      if (bytes + tornBytes === 0) continue
+      closes.push({
+        segment,
+        bytes,
+        torn_bytes: tornBytes,
+        torn_sha256: await hashRange(file, bytes, tornBytes),
+      })
+    } finally {
+      await file.close()
+    }
+  }
+  return closes
+}
+
+/** Creates a directory; when this resolves, it and those above it that had to be created are on disk. */
+async function createDirectory(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true, mode: 0o750 })
+  if (first === undefined) return
+  const top = dirname(resolve(first))
+  for (let path = resolve(directory); path !== top; path = dirname(path)) await syncDirectory(dirname(path))
+}
+
+function readOptions(directory: string, options: OpenAuditOptions): WriterOptions {
+  const { chain = 'main', now = Date.now, onEvent } = options
+  const { maxSegmentBytes = DEFAULT_SEGMENT_BYTES, maxSegmentAgeMs = DAY_MS } = options
+  if (typeof directory !== 'string')
+    throw new TypeError(`"directory" expected string, got ${typeof directory}`)
+  if (typeof chain !== 'string') throw new TypeError(`"chain" expected string, got ${typeof chain}`)
+  if (!CHAIN_PATTERN.test(chain)) throw new RangeError(`"chain" expected ${CHAIN_PATTERN.source}`)
+  assertPositive('maxSegmentBytes', maxSegmentBytes)
+  assertPositive('maxSegmentAgeMs', maxSegmentAgeMs)
+  const privateKey = options.privateKey === undefined ? undefined : readPrivateKey(options.privateKey)
+  return { directory, chain, maxSegmentBytes, maxSegmentAgeMs, privateKey, now, onEvent }
+}
+
+function assertPositive(name: string, value: number): void {
+  if (typeof value !== 'number') throw new TypeError(`"${name}" expected number, got ${typeof value}`)
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new RangeError(`"${name}" expected integer from 1, got ${value}`)
+}
+
+function readPrivateKey(value: KeyObject | string): KeyObject {
+  const key = value instanceof KeyObject ? value : createPrivateKey(value)
+  if (key.type !== 'private' || key.asymmetricKeyType !== 'ed25519') {
+    throw new TypeError('"privateKey" expected an Ed25519 private key')
+  }
+  return key
+}

@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SIGNATURE_KIND } from './kind.ts'
+import { parseRow } from './parse-row.ts'
+import { MAX_LINE_BYTES, readLines } from './read-lines.ts'
+import type { AuditHead, AuditRow } from './row.ts'
+import { listSegments, segmentName } from './segment-name.ts'
+import { readSegmentStart } from './segment-start.ts'
+
+/** Returns where the other chains of a directory stand, as far as nothing can take it back. */
+export async function readPeers(directory: string, ownChain: string): Promise<AuditHead[]> {
+  const peers: AuditHead[] = []
+  for (const [chain, segments] of await listSegments(directory)) {
+    const last = segments.at(-1)
+    if (chain === ownChain || last === undefined) continue
+    const head = await readSettledHead(directory, chain, last)
+    if (head !== undefined) peers.push(head)
+  }
+  return peers.slice(0, MAX_PEERS)
+}
+
+/** As many heads as surely fit into one row. */
+const MAX_PEERS = 256
+
+/**
+ * Returns the last row of a segment that a crash, or a writer that takes over, cannot make undone.
+ *
+ * The row is synced, for it may be written and not yet on disk; and no successor may be there afterwards, for that
+ * one might go on from an earlier row.
+ */
+async function readSettledHead(
+  directory: string,
+  chain: string,
+  segment: number,
+): Promise<AuditHead | undefined> {
+  const start = await readSegmentStart(directory, chain, segment)
+  if (start === undefined) return undefined
+  const file = await open(join(directory, segmentName(chain, segment)))
+  try {
+    let head: AuditRow | undefined
+    const { size } = await file.stat()
+    await readLines(file, { start: Math.max(0, size - 2 * MAX_LINE_BYTES), end: size }, (line) => {
+      const row = parseRow(line)
+      if (typeof row !== 'string' && (start.signer === null || row.kind === SIGNATURE_KIND)) head = row
+      return true
+    })
+    await file.datasync()
+    const segments = (await listSegments(directory)).get(chain)
+    if (head === undefined || segments?.at(-1) !== segment) return undefined
+    return { chain, seq: head.seq, hash: head.hash }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,120 @@
+import canonicalize from 'canonicalize'
+import { AuditError } from './errors.ts'
+
+/** Any JSON value. A `bigint` is accepted and written as its decimal string. */
+export type AuditPayload =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly AuditPayload[]
+  | { readonly [key: string]: AuditPayload }
+
+/** The longest payload, in bytes of its RFC 8785 form. */
+export const MAX_PAYLOAD_BYTES = 65_536
+
+/** Deep enough for a log, and below what parsers of other languages refuse (serde_json 128, Ruby 100). */
+export const MAX_PAYLOAD_DEPTH = 64
+
+/** Code units of `0`–`9`: a key that begins with one may be an array index, which engines enumerate first. */
+const DIGIT_ZERO = 48
+const DIGIT_NINE = 57
+
+/**
+ * Returns the RFC 8785 form of a payload.
+ *
+ * The payload is copied with its keys in order first: what is checked is then what is written, whatever getters do,
+ * and `JSON.stringify` of such a copy is the canonical form already (RFC 8785 §3.2.2 takes its primitives from
+ * ECMAScript), save where a key looks like an array index. Then the library sorts.
+ *
+ * @throws {@link AuditError} `ERR_AUDIT_PAYLOAD` or `ERR_AUDIT_PAYLOAD_TOO_LARGE`.
+ */
+export function serializePayload(payload: unknown): string {
+  const copy = new PayloadCopy()
+  const value = copy.take(payload, 0)
+  const text = copy.hasIndexKeys ? canonicalize(value) : JSON.stringify(value)
+  if (text === undefined) throw refusal('is not a JSON value')
+  if (text.length > MAX_PAYLOAD_BYTES / 3 && Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) throw tooLarge()
+  return text
+}
+
+/** One walk over a payload: copies it, refuses what JSON cannot say, and stops as soon as it is too large. */
+class PayloadCopy {
+  hasIndexKeys = false
+  #units = 0
+
+  take(value: unknown, depth: number): unknown {
+    switch (typeof value) {
+      case 'string':
+        return this.#string(value)
+      case 'number':
+        return this.#number(value)
+      case 'boolean':
+        return value
+      case 'bigint':
+        return this.#string(value.toString())
+      case 'object':
+        return value === null ? null : this.#container(value, depth)
+      default:
+        throw refusal(`holds a value of type ${typeof value}`)
+    }
+  }
+
+  #string(value: string): string {
+    this.#count(value.length)
+    if (!value.isWellFormed()) throw refusal('holds a lone surrogate')
+    return value
+  }
+
+  #number(value: number): number {
+    if (Number.isSafeInteger(value)) return value
+    if (!Number.isFinite(value)) throw refusal('holds NaN or an infinity')
+    if (Number.isInteger(value))
+      throw refusal('holds an integer beyond 2^53 - 1; write it as a decimal string')
+    return value
+  }
+
+  #container(value: object, depth: number): unknown {
+    if (depth === MAX_PAYLOAD_DEPTH)
+      throw refusal(`holds a cycle or is nested deeper than ${MAX_PAYLOAD_DEPTH}`)
+    return Array.isArray(value) ? this.#array(value, depth + 1) : this.#object(value, depth + 1)
+  }
+
+  #array(value: readonly unknown[], depth: number): unknown[] {
+    this.#count(value.length)
+    return Array.from(value, (item) => this.take(item, depth))
+  }
+
+  #object(value: object, depth: number): object {
+    const prototype = Object.getPrototypeOf(value)
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+      throw refusal('holds an object with a class')
+    const copy: Record<string, unknown> = {}
+    for (const key of Object.keys(value).sort()) {
+      const first = key.charCodeAt(0)
+      if (first >= DIGIT_ZERO && first <= DIGIT_NINE) this.hasIndexKeys = true
+      this.#string(key)
+      const item = this.take((value as Record<string, unknown>)[key], depth)
+      if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true })
+      else copy[key] = item
+    }
+    return copy
+  }
+
+  #count(units: number): void {
+    this.#units += units
+    if (this.#units > MAX_PAYLOAD_BYTES) throw tooLarge()
+  }
+}
+
+function refusal(reason: string): AuditError {
+  return new AuditError('ERR_AUDIT_PAYLOAD', `the payload ${reason}`)
+}
+
+function tooLarge(): AuditError {
+  return new AuditError(
+    'ERR_AUDIT_PAYLOAD_TOO_LARGE',
+    `the payload is larger than ${MAX_PAYLOAD_BYTES} bytes`,
+  )
+}

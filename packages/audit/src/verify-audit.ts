@@ -1,0 +1,111 @@
+import { createPublicKey, KeyObject } from 'node:crypto'
+import { toAuditError } from './errors.ts'
+import type { AuditFault, AuditNote } from './fault.ts'
+import type { AuditHead } from './row.ts'
+import { scanChain } from './scan-chain.ts'
+import { listSegments } from './segment-name.ts'
+import { isHead, readSegmentStart } from './segment-start.ts'
+import { type Testimony, Witness } from './witness.ts'
+
+export interface VerifyAuditOptions {
+  /** Heads that were kept elsewhere; the log must hold the rows they name. @defaultValue none */
+  readonly anchor?: AuditHead | readonly AuditHead[]
+  /** Ed25519 public key, as a `KeyObject` or PEM. Every row must be covered by a signature of it. @defaultValue none */
+  readonly publicKey?: KeyObject | string
+}
+
+/** What a check of a directory found. */
+export type AuditVerification =
+  | {
+      readonly status: 'ok'
+      /** Rows of all chains, those of the log itself (`chain.*`) included. */
+      readonly rows: number
+      /** The last row of each chain, in the order of their names. */
+      readonly heads: readonly AuditHead[]
+      readonly notes: readonly AuditNote[]
+    }
+  | ({ readonly status: 'broken' } & AuditFault)
+
+/**
+ * Returns whether every chain of a directory is whole, or its first bad row and why; in constant memory.
+ *
+ * Without an anchor it cannot see a tail that was cut at the end of a row, nor a chain that was written anew as a
+ * whole: keep heads where whoever can write to this disk cannot.
+ *
+ * @throws TypeError when an option is not what it says.
+ * @throws {@link AuditError} `ERR_AUDIT_READ` when the directory or a segment cannot be read.
+ */
+export async function verifyAudit(
+  directory: string,
+  options: VerifyAuditOptions = {},
+): Promise<AuditVerification> {
+  const anchors = readAnchors(options.anchor)
+  const publicKey = options.publicKey === undefined ? undefined : readPublicKey(options.publicKey)
+  try {
+    return await verifyDirectory(directory, anchors, publicKey)
+  } catch (error) {
+    throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
+  }
+}
+
+async function verifyDirectory(
+  directory: string,
+  anchors: readonly Testimony[],
+  publicKey: KeyObject | undefined,
+): Promise<AuditVerification> {
+  // Before the rows are read: while others write, a head that is recorded later may lie behind what was read.
+  const testimonies = [...anchors, ...(await readRecordedHeads(directory))]
+  const chains = await listSegments(directory)
+  for (const { chain } of testimonies) if (!chains.has(chain)) chains.set(chain, [])
+  const heads: AuditHead[] = []
+  const notes: AuditNote[] = []
+  const verdicts: (() => AuditFault | undefined)[] = []
+  let rows = 0
+  for (const [chain, segments] of chains) {
+    const witness = new Witness(
+      chain,
+      testimonies.filter((testimony) => testimony.chain === chain),
+    )
+    const scan = await scanChain(directory, chain, segments, { publicKey, onRow: witness.see.bind(witness) })
+    if (scan.fault !== undefined) return { status: 'broken', ...scan.fault }
+    const { end } = scan
+    if (end !== undefined) heads.push({ chain, seq: end.seq, hash: end.hash })
+    rows += scan.rows
+    notes.push(...scan.notes)
+    verdicts.push(() => witness.fault(end))
+  }
+  // A chain is only blamed for what another one says of it once that other one was found whole.
+  for (const verdict of verdicts) {
+    const fault = verdict()
+    if (fault !== undefined) return { status: 'broken', ...fault }
+  }
+  return { status: 'ok', rows, heads, notes }
+}
+
+/** Returns the heads that the segments of a directory recorded of each other's chains. */
+async function readRecordedHeads(directory: string): Promise<Testimony[]> {
+  const recorded = new Map<string, Testimony>()
+  for (const [chain, segments] of await listSegments(directory)) {
+    for (const segment of segments) {
+      const start = await readSegmentStart(directory, chain, segment)
+      for (const peer of start?.peers ?? []) {
+        recorded.set(`${peer.chain}:${peer.seq}:${peer.hash}`, { ...peer, by: 'peer' })
+      }
+    }
+  }
+  return [...recorded.values()]
+}
+
+function readAnchors(anchor: VerifyAuditOptions['anchor'] = []): Testimony[] {
+  const anchors: readonly unknown[] = Array.isArray(anchor) ? anchor : [anchor]
+  return anchors.map((head) => {
+    if (!isHead(head)) throw new TypeError('"anchor" expected { chain, seq, hash } or an array of them')
+    return { chain: head.chain, seq: head.seq, hash: head.hash, by: 'anchor' }
+  })
+}
+
+function readPublicKey(value: KeyObject | string): KeyObject {
+  const key = value instanceof KeyObject && value.type === 'public' ? value : createPublicKey(value)
+  if (key.asymmetricKeyType !== 'ed25519') throw new TypeError('"publicKey" expected an Ed25519 public key')
+  return key
+}
