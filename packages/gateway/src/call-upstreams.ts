@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnyGatewayError } from './errors.ts'
+import { asGatewayError, failure } from './failure-table.ts'
+import type { JsonObject } from './parse-chat-request.ts'
+import { readCompletion } from './relay-json.ts'
+import { nextStepAfter, retryDelayMs } from './retry-delay.ts'
+import { collectBody, failureOf } from './upstream-answer.ts'
+import { UpstreamCall } from './upstream-call.ts'
+import type { UpstreamPool } from './upstream-pool.ts'
+
+/** An upstream to ask, and the model's name there. */
+export interface Target {
+  readonly pool: UpstreamPool
+  readonly model: string
+}
+
+/** What came back: a whole answer, or a stream whose first piece is there. */
+export type UpstreamAnswer =
+  | { readonly kind: 'json'; readonly target: Target; readonly completion: JsonObject }
+  | { readonly kind: 'stream'; readonly target: Target; readonly call: UpstreamCall }
+
+export interface UpstreamQuestion {
+  /** In order of preference; at least one. */
+  readonly targets: readonly Target[]
+  readonly bodyFor: (target: Target) => string
+  /** Headers of this request, flat, beside the upstream's own. */
+  readonly headers: readonly string[]
+  readonly maxResponseBytes: number
+  /** Whether the caller asked for a stream; an upstream may answer with a whole completion all the same. */
+  readonly stream: boolean
+  /** Told of every call's outcome, before the next one begins. */
+  readonly onAttempt: (target: Target, error: AnyGatewayError | undefined, durationMs: number) => void
+}
+
+/** The running calls of one request. */
+export class UpstreamCalls {
+  readonly #question: UpstreamQuestion
+  readonly #stop = new AbortController()
+  #call: UpstreamCall | undefined
+  /** Calls made so far. */
+  attempts = 0
+
+  constructor(question: UpstreamQuestion) {
+    this.#question = question
+  }
+
+  /** Ends the running call and every wait; `answer` then rejects with `ERR_GATEWAY_CLIENT_CLOSED`. */
+  abort(): void {
+    this.#stop.abort()
+    this.#call?.fail(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
+  }
+
+  /**
+   * Returns the first usable answer. Every call is over, or is the returned stream, when this settles.
+   *
+   * @throws the last call's failure.
+   */
+  async answer(): Promise<UpstreamAnswer> {
+    const { targets } = this.#question
+    const startedAt = performance.now()
+    let last: AnyGatewayError = failure('ERR_GATEWAY_INTERNAL', {})
+    for (const target of targets) {
+      const deadline = startedAt + target.pool.timeouts.totalMs
+      for (let attempt = 1; attempt <= target.pool.retries.attempts; attempt += 1) {
+        try {
+          return await this.#attempt(target, deadline)
+        } catch (error) {
+          last = asGatewayError(error)
+        }
+        const step = nextStepAfter(last)
+        if (step === 'stop') throw last
+        if (step === 'next-upstream' || attempt === target.pool.retries.attempts) break
+        if (!(await this.#wait(last, attempt, target, deadline))) break
+      }
+    }
+    throw last
+  }
+
+  /** Returns false when the wait would be too long to be worth it. */
+  async #wait(error: AnyGatewayError, attempt: number, target: Target, deadline: number): Promise<boolean> {
+    const asked =
+      error.code === 'ERR_GATEWAY_UPSTREAM_RATE_LIMITED' ? error.detail.retryAfterSeconds : undefined
+    const delayMs = retryDelayMs(attempt, asked, target.pool.retries, Math.random)
+    if (delayMs === undefined || performance.now() + delayMs >= deadline) return false
+    try {
+      await sleep(delayMs, undefined, { signal: this.#stop.signal })
+    } catch {
+      throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
+    }
+    return true
+  }
+
+  async #attempt(target: Target, deadline: number): Promise<UpstreamAnswer> {
+    if (this.#stop.signal.aborted) throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
+    const startedAt = performance.now()
+    this.attempts += 1
+    try {
+      const answer = await this.#open(target, deadline)
+      this.#question.onAttempt(target, undefined, performance.now() - startedAt)
+      return answer
+    } catch (error) {
+      const known = asGatewayError(error)
+      this.#question.onAttempt(target, known, performance.now() - startedAt)
+      throw known
+    }
+  }
+
+  async #open(target: Target, deadline: number): Promise<UpstreamAnswer> {
+    const { pool } = target
+    const { headers, bodyFor, maxResponseBytes } = this.#question
+    const call = new UpstreamCall(pool.name, pool.timeouts, deadline)
+    this.#call = call
+    const body = bodyFor(target)
+    pool.pool.dispatch(
+      { path: pool.path, method: 'POST', headers: [...pool.headers, ...headers], body },
+      call,
+    )
+    const head = await call.head
+    if (head.status !== 200) throw await failureOf(call, head, pool)
+    if (this.#question.stream && head.contentType.startsWith('text/event-stream')) {
+      await call.firstChunk()
+      return { kind: 'stream', target, call }
+    }
+    const completion = readCompletion(await collectBody(call, pool.name, maxResponseBytes))
+    if (completion === undefined)
+      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: pool.name })
+    return { kind: 'json', target, completion }
+  }
+}

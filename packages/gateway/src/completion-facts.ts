@@ -1,0 +1,44 @@
+import { isObject, type JsonObject } from './parse-chat-request.ts'
+
+/** Finish reasons of the protocol; whatever else an upstream says is `other`. */
+const FINISH_REASONS = new Set(['stop', 'length', 'tool_calls', 'function_call', 'content_filter'])
+
+/** What a row and a span tell of an answer: numbers and words of a closed set. */
+export class CompletionFacts {
+  promptTokens: number | undefined
+  completionTokens: number | undefined
+  readonly #finishReasons = new Set<string>()
+
+  /** Takes what one completion, or one chunk of a stream, says; later numbers replace earlier ones. */
+  take(completion: JsonObject): void {
+    const usage = completion['usage']
+    if (isObject(usage)) {
+      this.promptTokens = countOf(usage['prompt_tokens']) ?? this.promptTokens
+      this.completionTokens = countOf(usage['completion_tokens']) ?? this.completionTokens
+    }
+    for (const choice of choicesOf(completion)) {
+      const reason = choice['finish_reason'] ?? undefined
+      if (reason !== undefined) {
+        this.#finishReasons.add(typeof reason === 'string' && FINISH_REASONS.has(reason) ? reason : 'other')
+      }
+    }
+  }
+
+  get finishReasons(): readonly string[] {
+    return [...this.#finishReasons]
+  }
+}
+
+/** Returns true when a choice of this chunk ends. */
+export function finishesChoice(chunk: JsonObject): boolean {
+  return choicesOf(chunk).some((choice) => (choice['finish_reason'] ?? undefined) !== undefined)
+}
+
+function choicesOf(completion: JsonObject): readonly JsonObject[] {
+  const choices = completion['choices']
+  return Array.isArray(choices) ? choices.filter(isObject) : []
+}
+
+function countOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
+}

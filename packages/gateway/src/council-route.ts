@@ -1,0 +1,117 @@
+import type { Exchange } from './exchange.ts'
+import { openAiBody } from './failure-answer.ts'
+import { asGatewayError, failure, wireCode } from './failure-table.ts'
+import type { GatewayCore } from './gateway-core.ts'
+import { guardContentType } from './loopback-guard.ts'
+import { invalid, parseJsonObject } from './parse-chat-request.ts'
+import type { Council } from './ports.ts'
+import type { RequestRecord } from './request-record.ts'
+import { sendJson } from './send-json.ts'
+
+type CouncilMode = Parameters<Council>[0]
+
+interface CouncilRequest {
+  readonly mode: CouncilMode
+  readonly content: string
+  readonly stream: boolean
+}
+
+/** Answers `POST /v1/council`: the report as JSON, or, with `"stream": true`, events of its progress and then the report. */
+export async function answerCouncil(
+  core: GatewayCore,
+  exchange: Exchange,
+  record: RequestRecord,
+): Promise<void> {
+  if (core.council === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
+  guardContentType(exchange, core.tenants.keyless)
+  const request = readCouncilRequest(await exchange.readBody(core.limits.maxBodyBytes))
+  record.stream = request.stream
+  const caller = core.tenants.identify(exchange)
+  record.tenant = caller.name
+  const leave = caller.limiter.enter()
+  try {
+    await appendCouncil(core, record, request, 'started', null)
+    await runCouncil(core, core.council, exchange, record, request)
+  } finally {
+    leave()
+  }
+}
+
+async function runCouncil(
+  core: GatewayCore,
+  council: Council,
+  exchange: Exchange,
+  record: RequestRecord,
+  { mode, content, stream }: CouncilRequest,
+): Promise<void> {
+  const { reply } = exchange
+  const stop = new AbortController()
+  record.abort = () => stop.abort()
+  reply.onGone(record.abort)
+  if (stream) {
+    reply.open(200, [
+      'Content-Type',
+      'text/event-stream',
+      'Cache-Control',
+      'no-cache',
+      'X-Request-Id',
+      record.requestId,
+    ])
+  }
+  const send = (type: string, data: object): void => {
+    reply.write(`event: ${type.replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  const request = { mode, content, stream }
+  try {
+    const onEvent = stream ? (event: { readonly type: string }) => send(event.type, event) : () => {}
+    const report = await council(mode, content, { signal: stop.signal, onEvent })
+    await appendCouncil(core, record, request, 'finished', null)
+    if (!stream) return sendJson(exchange, record, 200, report)
+    send('report', report)
+    reply.end()
+  } catch (error) {
+    const known = stop.signal.aborted ? failure('ERR_GATEWAY_CLIENT_CLOSED', {}) : councilFailure(error)
+    await appendCouncil(core, record, request, 'failed', wireCode(known.code))
+    if (stream) reply.cut(`event: error\ndata: ${JSON.stringify(openAiBody(known))}\n\n`)
+    throw known
+  }
+}
+
+function readCouncilRequest(body: Buffer): CouncilRequest {
+  const { mode, content, stream = false } = parseJsonObject(body)
+  if (mode !== 'code-review' && mode !== 'design' && mode !== 'analysis') {
+    throw invalid('mode', 'code-review, design or analysis')
+  }
+  if (typeof content !== 'string' || content === '') throw invalid('content', 'a non-empty string')
+  if (typeof stream !== 'boolean') throw invalid('stream', 'a boolean')
+  return { mode, content, stream }
+}
+
+/** What a council rejects with is known by its code alone; whatever else it says stays inside. */
+function councilFailure(error: unknown): ReturnType<typeof asGatewayError> {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === 'ERR_MAGI_INPUT_TOO_LARGE') return failure('ERR_GATEWAY_COUNCIL_INPUT_TOO_LARGE', {})
+  if (typeof code === 'string' && /^ERR_(?:MAGI|PROMPT)_/.test(code)) {
+    return failure('ERR_GATEWAY_COUNCIL_UNAVAILABLE', {})
+  }
+  return asGatewayError(error)
+}
+
+function appendCouncil(
+  core: GatewayCore,
+  { requestId, trace, tenant }: RequestRecord,
+  { mode, content }: CouncilRequest,
+  phase: 'started' | 'finished' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  return core.audit.append('council', {
+    persona_handle: null,
+    request_id: requestId,
+    trace_id: trace?.traceId ?? null,
+    tenant: tenant ?? '',
+    mode,
+    input_bytes: Buffer.byteLength(content),
+    phase,
+    reason,
+  })
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PersonaEvent } from '@cordon/personas/registry'
+import { answerRequest } from './answer-request.ts'
+import { createAuditLog } from './audit-log.ts'
+import { quietly } from './events.ts'
+import { createFence } from './fence-text.ts'
+import { type FetchConnection, fetchExchange } from './fetch-exchange.ts'
+import type { GatewayCore } from './gateway-core.ts'
+import { type GatewayOptions, resolveLimits } from './gateway-options.ts'
+import { InFlight } from './in-flight.ts'
+import { GatewayMetrics } from './metrics.ts'
+import { createModelDirectory } from './model-directory.ts'
+import { resolveNames } from './names.ts'
+import { nodeExchange } from './node-exchange.ts'
+import { createPersonaForms } from './persona-form.ts'
+import { createTenantDirectory } from './tenants.ts'
+import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts'
+
+/** An OpenAI-compatible front that can be mounted in any server. */
+export interface Gateway {
+  /** Answers a `node:http` request; also what Express and Fastify hand over. */
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void
+  /** Answers a Web `Request`; what Hono and other fetch-shaped servers hand over. */
+  readonly fetch: (request: Request, connection?: FetchConnection) => Promise<Response>
+  /** Takes what a persona registry tells (its `onEvent`) into metrics, and hands it on to the gateway's own listener. */
+  readonly onPersonaEvent: (event: PersonaEvent) => void
+  /** Refuses further requests, lets open ones end within `limits.drainMs`, then closes the connections to the upstreams. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * Returns a gateway. Registry and audit log stay the caller's: close them after the gateway.
+ *
+ * @throws TypeError or RangeError for an option that is not of its form.
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const pools = createPools(options)
+  const core = createCore(options, pools)
+  const { inFlight, metrics, emit } = core
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    emit({ type: 'drain_begin', openRequests: inFlight.size })
+    const abortedRequests = await inFlight.drain(core.limits.drainMs)
+    await Promise.all(pools.map(({ pool }) => pool.destroy()))
+    emit({ type: 'drain_end', abortedRequests })
+  }
+  const closeOnce = (): Promise<void> => {
+    closing ??= close()
+    return closing
+  }
+  return {
+    handler: (request, response) => {
+      void answerRequest(core, nodeExchange(request, response))
+    },
+    fetch: (request, connection = {}) => {
+      const { exchange, response } = fetchExchange(request, connection)
+      void answerRequest(core, exchange)
+      return response
+    },
+    onPersonaEvent: (event) => {
+      if (event.type === 'persona_reload') metrics.reloads.inc({ outcome: event.outcome })
+      emit({ type: 'persona_event', event })
+    },
+    close: closeOnce,
+    [Symbol.asyncDispose]: closeOnce,
+  }
+}
+
+function createPools({ upstreams }: GatewayOptions): UpstreamPool[] {
+  if (upstreams.length === 0) throw new RangeError('"upstreams" expected at least one')
+  const names = new Set(upstreams.map(({ name }) => name))
+  if (names.size !== upstreams.length) throw new RangeError('"upstreams" repeats a name')
+  return upstreams.map(createUpstreamPool)
+}
+
+function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): GatewayCore {
+  const names = resolveNames(options.names)
+  const emit = quietly(options.onEvent)
+  const { personas, metricsKeyHash } = options
+  if (metricsKeyHash !== undefined && !/^[0-9a-f]{64}$/.test(metricsKeyHash)) {
+    throw new RangeError('"metricsKeyHash" expected the SHA-256 of the key, 64 lower-case hex')
+  }
+  return {
+    personas,
+    audit: createAuditLog(options.audit, names.auditPrefix, emit),
+    tenants: createTenantDirectory(options.tenants ?? []),
+    models: createModelDirectory(pools, options.models ?? {}),
+    names,
+    metrics: new GatewayMetrics({
+      metricPrefix: names.metricPrefix,
+      registrySize: () => personas.handles().length,
+    }),
+    fence: createFence(options.fenceNonces, options.fenceSecret),
+    formOf: createPersonaForms(names),
+    emit,
+    inFlight: new InFlight(),
+    council: options.council,
+    contact: options.contact,
+    metricsKeyDigest: metricsKeyHash === undefined ? undefined : Buffer.from(metricsKeyHash, 'hex'),
+    upstreamNames: pools.map(({ name }) => name),
+    limits: resolveLimits(options.limits),
+  }
+}

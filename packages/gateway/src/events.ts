@@ -1,0 +1,70 @@
+import type { PersonaEvent } from '@cordon/personas/registry'
+
+/** What a gateway has to tell while it runs. Fields are ids, handles, counts and codes; never a text of a request. */
+export type GatewayEvent =
+  | {
+      readonly type: 'request_end'
+      readonly requestId: string
+      readonly route: string
+      readonly status: number
+      /** Code of the failure, or null. */
+      readonly code: string | null
+      readonly tenant: string | null
+      readonly personaHandle: string | null
+      readonly upstream: string | null
+      readonly stream: boolean
+      readonly fencedParts: number
+      readonly durationMs: number
+      readonly traceId: string | null
+    }
+  | {
+      readonly type: 'persona_tampered'
+      readonly severity: 'sev-1'
+      readonly requestId: string
+      readonly handle: string
+      readonly expectedHash: string
+      readonly actualHash: string | null
+    }
+  | {
+      readonly type: 'tool_refused'
+      readonly severity: 'sev-2'
+      readonly requestId: string
+      readonly personaHandle: string
+      readonly tool: string
+      readonly action: 'refused' | 'reported'
+    }
+  | {
+      readonly type: 'upstream_failed'
+      readonly severity: 'warn'
+      readonly requestId: string
+      readonly upstream: string
+      readonly code: string
+      readonly attempt: number
+    }
+  /** A row could not be written; requests are refused until the log is opened again. */
+  | { readonly type: 'audit_unavailable'; readonly severity: 'sev-1'; readonly requestId: string }
+  /** A fault of the gateway itself; `name` is the class of what was thrown. */
+  | {
+      readonly type: 'internal_error'
+      readonly severity: 'sev-2'
+      readonly requestId: string
+      readonly name: string
+    }
+  | { readonly type: 'drain_begin'; readonly openRequests: number }
+  | { readonly type: 'drain_end'; readonly abortedRequests: number }
+  /** What the persona registry told, handed on. */
+  | { readonly type: 'persona_event'; readonly event: PersonaEvent }
+
+export type GatewayListener = (event: GatewayEvent) => void
+
+/** Returns a listener that never throws: what a listener does wrong changes nothing. */
+export function quietly(listener: GatewayListener | undefined): GatewayListener {
+  if (listener === undefined) return () => {}
+  return (event) => {
+    try {
+      listener(event)
+    } catch {
+      return
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** One HTTP request and the means to answer it: all that the routes know of a server. */
+export interface Exchange {
+  readonly method: string
+  /** Path without the query; no route reads a query. */
+  readonly path: string
+  /** Whether the connection comes from this machine; `unknown` where the server does not tell. */
+  readonly peer: 'loopback' | 'remote' | 'unknown'
+  /** Returns a header by its lower-case name, several values joined by a comma. */
+  header(name: string): string | undefined
+  /**
+   * Returns the whole body.
+   *
+   * @throws `ERR_GATEWAY_REQUEST_TOO_LARGE` beyond `maxBytes`; `ERR_GATEWAY_REQUEST_BODY_ALREADY_READ` when someone
+   * else has read it; `ERR_GATEWAY_CLIENT_CLOSED` when it ends early.
+   */
+  readBody(maxBytes: number): Promise<Buffer>
+  readonly reply: Reply
+}
+
+/** The answer of an exchange. Header lists are flat: name, value, name, value. */
+export interface Reply {
+  /** True once a status line has gone out. */
+  readonly opened: boolean
+  /** Answers at once, with a content length. */
+  send(status: number, headers: readonly string[], body: string | Buffer, reasonPhrase?: string): void
+  /** Opens a streamed answer. */
+  open(status: number, headers: readonly string[]): void
+  /** Writes to an opened answer; false asks to wait for `onDrained`. */
+  write(text: string): boolean
+  /** Ends an opened answer as complete. */
+  end(): void
+  /** Writes a last text and breaks the connection, so that nobody takes the answer for complete. */
+  cut(text: string): void
+  /** Calls once, when more may be written. */
+  onDrained(listener: () => void): void
+  /** Calls once when the caller goes away before the answer ended. Only one listener is kept. */
+  onGone(listener: () => void): void
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { DEFAULT_UNTRUSTED_INSTRUCTION, Prompt } from '@cordon/prompt'
+
+/** Returns a text sanitized (strict) and in a fence of `Prompt`'s format, without the instruction. */
+export type Fence = (text: string, label: string, tenant: string) => string
+
+/** How the nonce of a fence comes about (ADR 014). */
+export type FenceNonces = 'fresh' | 'keyed'
+
+/** Shortest secret for keyed nonces, in bytes: as long as the hash it keys. */
+const MIN_SECRET_BYTES = 32
+
+/**
+ * Returns the fence of a gateway: `fresh` draws a nonce for each text, `keyed` derives it from secret, tenant, label and
+ * text, so that a text keeps its fence from turn to turn and a provider's prompt cache keeps its prefix.
+ *
+ * @throws RangeError when `keyed` is asked for without a secret of at least 32 bytes.
+ */
+export function createFence(nonces: FenceNonces = 'fresh', secret?: string): Fence {
+  if (nonces === 'fresh') return (text) => block(new Prompt({ policy: 'strict' }).untrusted(text))
+  if (secret === undefined || Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
+    throw new RangeError(`"fenceSecret" expected at least ${MIN_SECRET_BYTES} bytes`)
+  }
+  return (text, label, tenant) => {
+    const rng = { nextU128: () => keyedNonce(secret, [tenant, label, text]) }
+    return block(new Prompt({ policy: 'strict', rng }).untrusted(text))
+  }
+}
+
+/** Lengths go in first, so that no two lists of fields give the same bytes. */
+function keyedNonce(secret: string, fields: readonly string[]): bigint {
+  const hmac = createHmac('sha256', secret)
+  for (const field of fields) {
+    const bytes = Buffer.from(field)
+    hmac.update(`${bytes.length}:`).update(bytes)
+  }
+  return BigInt(`0x${hmac.digest('hex').slice(0, 32)}`)
+}
+
+/** A prompt with one untrusted part renders as the instruction, a blank line and the block. */
+function block(prompt: Prompt): string {
+  return prompt.toString().slice(DEFAULT_UNTRUSTED_INSTRUCTION.length + 2)
+}

@@ -1,0 +1,52 @@
+import type { GatewayListener } from './events.ts'
+import type { FenceNonces } from './fence-text.ts'
+import type { GatewayLimits } from './gateway-core.ts'
+import type { GatewayNames } from './names.ts'
+import type { AuditSink, Council, PersonaSource } from './ports.ts'
+import type { Tenant } from './tenants.ts'
+import type { ModelTarget, Upstream } from './upstream-options.ts'
+
+export interface GatewayOptions {
+  /** An open persona registry. */
+  readonly personas: PersonaSource
+  /** An open audit log. */
+  readonly audit: AuditSink
+  /** At least one, in order of preference. */
+  readonly upstreams: readonly Upstream[]
+  /** Aliases that callers may use as `model`. Any other model goes to the upstreams in order, under its own name. */
+  readonly models?: Readonly<Record<string, ModelTarget | readonly ModelTarget[]>>
+  /** Holders of API keys. @defaultValue none: only this machine is served */
+  readonly tenants?: readonly Tenant[]
+  /** Answers `POST /v1/council`. @defaultValue none: 404 */
+  readonly council?: Council
+  readonly names?: Partial<GatewayNames>
+  /** @defaultValue `fresh` */
+  readonly fenceNonces?: FenceNonces
+  /** Secret of at least 32 bytes for `fenceNonces: 'keyed'`. */
+  readonly fenceSecret?: string
+  /** Whom to write to about a tampered persona; part of that answer when given. */
+  readonly contact?: string
+  /** SHA-256 of the key that reads `/metrics` from another machine, 64 lower-case hex. @defaultValue this machine only */
+  readonly metricsKeyHash?: string
+  readonly limits?: Partial<GatewayLimits>
+  /** Receives what the gateway tells, synchronously. `logEvents` turns it into log lines. */
+  readonly onEvent?: GatewayListener
+}
+
+const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
+  maxBodyBytes: 8 * 1024 * 1024,
+  maxResponseBytes: 16 * 1024 * 1024,
+  drainMs: 30_000,
+})
+
+/**
+ * Returns the limits, defaults filled in.
+ *
+ * @throws RangeError for one that is not a positive integer.
+ */
+export function resolveLimits(given: Partial<GatewayLimits> = {}): GatewayLimits {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Number.isInteger(value) || value < 1) throw new RangeError(`"limits.${name}" expected integer >= 1`)
+  }
+  return { ...DEFAULT_LIMITS, ...given }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { GatewayEvent, GatewayListener } from './events.ts'
+
+/** What a gateway needs of a `pino` logger. */
+export type EventLogger = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** Returns a listener that writes each event as one JSON line; the line's message is the event's type. */
+export function logEvents(logger: EventLogger): GatewayListener {
+  return (event) => {
+    const told = event.type === 'persona_event' ? event.event : event
+    const { type, ...fields } = told
+    // The gateway tells of both itself, with the request's id.
+    if (event.type === 'persona_event' && (type === 'persona_load' || type === 'persona_tampered')) return
+    logger[levelOf(event)](fields, type === 'persona_tampered' ? 'ai_persona_tampered' : type)
+  }
+}
+
+function levelOf(event: GatewayEvent): 'info' | 'warn' | 'error' {
+  const told: { readonly severity?: string } = event.type === 'persona_event' ? event.event : event
+  switch (told.severity) {
+    case undefined:
+      return 'info'
+    case 'sev-1':
+      return 'error'
+    default:
+      return 'warn'
+  }
+}

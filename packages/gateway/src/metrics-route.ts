@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Exchange } from './exchange.ts'
+import { failure } from './failure-table.ts'
+import type { GatewayCore } from './gateway-core.ts'
+import type { RequestRecord } from './request-record.ts'
+
+/**
+ * Answers `GET /metrics` in Prometheus text. The metrics name personas and tenants' traffic, so they are for this machine
+ * and for whoever has the metrics key.
+ *
+ * @throws `ERR_GATEWAY_INVALID_API_KEY`.
+ */
+export async function answerMetrics(
+  core: GatewayCore,
+  exchange: Exchange,
+  record: RequestRecord,
+): Promise<void> {
+  if (exchange.peer !== 'loopback' && !core.tenants.keyless && !hasMetricsKey(core, exchange)) {
+    throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
+  }
+  const { registry } = core.metrics
+  const text = await registry.metrics()
+  exchange.reply.send(200, ['Content-Type', registry.contentType, 'X-Request-Id', record.requestId], text)
+}
+
+function hasMetricsKey({ metricsKeyDigest }: GatewayCore, exchange: Exchange): boolean {
+  const key = /^Bearer +(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1]
+  if (key === undefined || metricsKeyDigest === undefined) return false
+  return timingSafeEqual(createHash('sha256').update(key).digest(), metricsKeyDigest)
+}

@@ -1,0 +1,49 @@
+import type { Target } from './call-upstreams.ts'
+import type { ModelTarget } from './upstream-options.ts'
+import type { UpstreamPool } from './upstream-pool.ts'
+
+/** Where model names lead. */
+export interface ModelDirectory {
+  /** The configured aliases, sorted. */
+  readonly aliases: readonly string[]
+  /** Returns where to ask for a model, in order; at least one. */
+  targetsOf(model: string): readonly Target[]
+}
+
+/** Names of models as providers write them; anything else is not told in rows. */
+const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$/
+
+/**
+ * Returns the directory: an alias leads to its targets, any other name to every upstream in order, under that name.
+ *
+ * @throws RangeError for an alias without a target or with one that does not exist.
+ */
+export function createModelDirectory(
+  pools: readonly UpstreamPool[],
+  models: Readonly<Record<string, ModelTarget | readonly ModelTarget[]>>,
+): ModelDirectory {
+  const byName = new Map(pools.map((pool) => [pool.name, pool]))
+  const byAlias = new Map(
+    Object.entries(models).map(([alias, targets]) => [
+      alias,
+      [targets].flat().map(({ upstream, model }): Target => {
+        const pool = byName.get(upstream)
+        if (pool === undefined)
+          throw new RangeError(`"models.${alias}" names an upstream that does not exist`)
+        return { pool, model }
+      }),
+    ]),
+  )
+  for (const [alias, targets] of byAlias) {
+    if (targets.length === 0) throw new RangeError(`"models.${alias}" expected at least one target`)
+  }
+  return {
+    aliases: [...byAlias.keys()].sort(),
+    targetsOf: (model) => byAlias.get(model) ?? pools.map((pool) => ({ pool, model })),
+  }
+}
+
+/** Returns a model's name as it may stand in a row. */
+export function rowModel(model: string): string | null {
+  return MODEL_NAME.test(model) ? model : null
+}

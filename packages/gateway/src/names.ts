@@ -1,0 +1,56 @@
+/** The names a deployment shows to the outside. The defaults are those of the persona contract. */
+export interface GatewayNames {
+  /** Prefix of the persona response headers: `<prefix>-Persona-Handle`, `<prefix>-Persona-Source-Hash`. @defaultValue `X-CyberOS` */
+  readonly headerPrefix: string
+  /** Field of the attribution badge in every answer. @defaultValue `made_by_genie` */
+  readonly badgeField: string
+  /** First segment of every audit kind (`ai.persona_loaded`). @defaultValue `ai` */
+  readonly auditPrefix: string
+  /** First word of the persona metrics (`ai_persona_loads_total`). @defaultValue `ai` */
+  readonly metricPrefix: string
+}
+
+export const DEFAULT_NAMES: GatewayNames = Object.freeze({
+  headerPrefix: 'X-CyberOS',
+  badgeField: 'made_by_genie',
+  auditPrefix: 'ai',
+  metricPrefix: 'ai',
+})
+
+const FORMS: Readonly<Record<keyof GatewayNames, RegExp>> = {
+  headerPrefix: /^[A-Za-z][A-Za-z0-9-]{0,63}$/,
+  badgeField: /^[a-z][a-z0-9_]{0,63}$/,
+  auditPrefix: /^[a-z][a-z0-9_]{0,31}$/,
+  metricPrefix: /^[a-z][a-z0-9_]{0,31}$/,
+}
+
+/** Fields of a chat completion; a badge of that name would hide the answer. */
+const COMPLETION_FIELDS = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'choices',
+  'usage',
+  'error',
+  'service_tier',
+  'system_fingerprint',
+])
+
+/**
+ * Returns the default names with the given ones in their place.
+ *
+ * @throws TypeError for an unknown name, RangeError for one that is not of its form.
+ */
+export function resolveNames(given: Partial<GatewayNames> = {}): GatewayNames {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(FORMS, name)) throw new TypeError('"names" holds a name that does not exist')
+    const form = FORMS[name as keyof GatewayNames]
+    if (typeof value !== 'string' || !form.test(value))
+      throw new RangeError(`"names.${name}" expected ${form}`)
+  }
+  if (given.badgeField !== undefined && COMPLETION_FIELDS.has(given.badgeField)) {
+    throw new RangeError('"names.badgeField" is a field of the chat completion itself')
+  }
+  return { ...DEFAULT_NAMES, ...given }
+}

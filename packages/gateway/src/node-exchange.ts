@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Exchange, Reply } from './exchange.ts'
+import { failure } from './failure-table.ts'
+
+/** Returns the exchange of one `node:http` request. */
+export function nodeExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const url = request.url ?? '/'
+  const query = url.indexOf('?')
+  return {
+    method: request.method ?? 'GET',
+    path: query === -1 ? url : url.slice(0, query),
+    get peer() {
+      return isLoopback(request.socket.remoteAddress) ? 'loopback' : 'remote'
+    },
+    header: (name) => headerOf(request, name),
+    readBody: (maxBytes) => readBody(request, maxBytes),
+    reply: new NodeReply(response),
+  }
+}
+
+/** Returns true for an address of the loopback interface, IPv4-mapped ones too. */
+export function isLoopback(address: string | undefined): boolean {
+  if (address === undefined) return false
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (request.readableDidRead || request.readableEnded) {
+      reject(failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {}))
+      return
+    }
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
+    })
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    request.on('error', () => reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
+    request.on('close', () => {
+      if (!request.complete) reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
+    })
+  })
+}
+
+class NodeReply implements Reply {
+  readonly #response: ServerResponse
+  #gone: (() => void) | undefined
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+    response.on('close', () => {
+      if (!response.writableFinished) this.#gone?.()
+    })
+  }
+
+  get opened(): boolean {
+    return this.#response.headersSent
+  }
+
+  send(status: number, headers: readonly string[], body: string | Buffer, reasonPhrase?: string): void {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    const all = [...headers, 'Content-Length', String(bytes.length)]
+    if (reasonPhrase === undefined) this.#response.writeHead(status, all)
+    else this.#response.writeHead(status, reasonPhrase, all)
+    this.#response.end(bytes)
+  }
+
+  open(status: number, headers: readonly string[]): void {
+    this.#response.writeHead(status, headers as string[])
+  }
+
+  write(text: string): boolean {
+    return this.#response.write(text)
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  cut(text: string): void {
+    this.#response.write(text, () => this.#response.destroy())
+  }
+
+  onDrained(listener: () => void): void {
+    this.#response.once('drain', listener)
+  }
+
+  onGone(listener: () => void): void {
+    this.#gone = listener
+    if (this.#response.destroyed && !this.#response.writableFinished) listener()
+  }
+}

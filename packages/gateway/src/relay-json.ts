@@ -1,0 +1,36 @@
+import { withBadge } from './badge.ts'
+import { CompletionFacts } from './completion-facts.ts'
+import type { Exchange } from './exchange.ts'
+import { isObject, type JsonObject, tryParseJson } from './parse-chat-request.ts'
+import type { PersonaForm } from './persona-form.ts'
+import { guardCompletion, type ToolPolicy } from './tool-guard.ts'
+
+/** Returns the chat completion that a body holds, or undefined when it holds none. */
+export function readCompletion(body: Buffer): JsonObject | undefined {
+  const completion = tryParseJson(body.toString('utf8'))
+  return isObject(completion) && Array.isArray(completion['choices']) ? completion : undefined
+}
+
+export interface JsonRelay {
+  readonly completion: JsonObject
+  readonly form: PersonaForm
+  readonly badgeField: string
+  /** Given when the conversation is tainted. */
+  readonly toolPolicy: ToolPolicy | undefined
+  /** Resolves when every row about a refused call is on disk. */
+  readonly refusalsRecorded: () => Promise<void>
+  /** Response headers, made when everything else is done. */
+  readonly headers: () => readonly string[]
+}
+
+/** Answers with a whole completion, guarded and badged. Returns what a row tells of it. */
+export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<CompletionFacts> {
+  const { completion, form, badgeField, toolPolicy, refusalsRecorded, headers } = relay
+  const guarded = toolPolicy === undefined ? completion : guardCompletion(completion, toolPolicy)
+  if (toolPolicy !== undefined) await refusalsRecorded()
+  const facts = new CompletionFacts()
+  facts.take(guarded)
+  const body = withBadge(guarded, badgeField, form.badgeJson)
+  exchange.reply.send(200, ['Content-Type', 'application/json', ...headers()], body)
+  return facts
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { Exchange } from './exchange.ts'
+
+const VALID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** Returns the caller's `X-Request-Id` when it is 1 to 128 of `A-Z a-z 0-9 . _ -`, else a fresh one. */
+export function requestIdOf(exchange: Exchange): string {
+  const given = exchange.header('x-request-id')
+  return given !== undefined && VALID.test(given) ? given : `req_${randomUUID().replaceAll('-', '')}`
+}
+
+/** Returns the W3C trace context of a request, or nothing when it has none or not a valid one. */
+export function traceContextOf(exchange: Exchange): TraceContext | undefined {
+  const traceparent = exchange.header('traceparent')
+  const traceId = traceparent === undefined ? undefined : TRACEPARENT.exec(traceparent)?.[1]
+  if (traceparent === undefined || traceId === undefined || /^0+$/.test(traceId)) return undefined
+  return { traceparent, tracestate: exchange.header('tracestate'), traceId }
+}
+
+export interface TraceContext {
+  readonly traceparent: string
+  readonly tracestate: string | undefined
+  readonly traceId: string
+}

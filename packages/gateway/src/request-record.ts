@@ -1,0 +1,34 @@
+import type { Exchange } from './exchange.ts'
+import { requestIdOf, type TraceContext, traceContextOf } from './request-id.ts'
+
+/** What is known of one request so far: filled on its way, told at its end. */
+export interface RequestRecord {
+  readonly requestId: string
+  readonly trace: TraceContext | undefined
+  readonly startedAt: number
+  tenant: string | null
+  /** The handle that was asked for, in the caller's words. */
+  requestedHandle: string | null
+  /** The handle of the persona that was loaded, in the registry's words. */
+  personaHandle: string | null
+  upstream: string | null
+  stream: boolean
+  fencedParts: number
+  /** Ends what runs for this request. */
+  abort: () => void
+}
+
+export function openRecord(exchange: Exchange): RequestRecord {
+  return {
+    requestId: requestIdOf(exchange),
+    trace: traceContextOf(exchange),
+    startedAt: performance.now(),
+    tenant: null,
+    requestedHandle: null,
+    personaHandle: null,
+    upstream: null,
+    stream: false,
+    fencedParts: 0,
+    abort: () => {},
+  }
+}

@@ -1,0 +1,73 @@
+import { StringDecoder } from 'node:string_decoder'
+
+export interface SseListener {
+  /** Gets the joined data lines of an event. */
+  onData(data: string): void
+  /** Gets called for a comment line, which servers send to keep a connection alive. */
+  onComment(): void
+}
+
+/**
+ * Cuts a byte stream into server-sent events (HTML Standard §9.2.6): any of the three line ends, data lines joined by LF,
+ * other fields dropped. The cuts between the pieces may fall anywhere, within a character too.
+ */
+export class SseParser {
+  readonly #listener: SseListener
+  readonly #maxEventLength: number
+  readonly #decoder = new StringDecoder('utf8')
+  #text = ''
+  #endedInCr = false
+  #data: string | undefined
+  #started = false
+
+  /** `maxEventLength` counts UTF-16 code units of one event; `push` throws RangeError beyond it. */
+  constructor(listener: SseListener, maxEventLength: number) {
+    this.#listener = listener
+    this.#maxEventLength = maxEventLength
+  }
+
+  push(chunk: Buffer): void {
+    this.#text += this.#normalize(this.#decoder.write(chunk))
+    let start = 0
+    for (let end = this.#text.indexOf('\n'); end !== -1; end = this.#text.indexOf('\n', start)) {
+      this.#line(this.#text, start, end)
+      start = end + 1
+    }
+    this.#text = start === 0 ? this.#text : this.#text.slice(start)
+    if (this.#text.length + (this.#data?.length ?? 0) > this.#maxEventLength) {
+      throw new RangeError('"event" is longer than allowed')
+    }
+  }
+
+  /** True when the stream ended within an event. */
+  get unfinished(): boolean {
+    return this.#data !== undefined || this.#text !== ''
+  }
+
+  /** Turns CR and CRLF into LF; a CR at the end of a piece is a line end whose LF may yet follow. */
+  #normalize(text: string): string {
+    if (text === '') return text
+    let result = text
+    if (!this.#started) {
+      this.#started = true
+      if (result.startsWith('\uFEFF')) result = result.slice(1)
+    }
+    if (this.#endedInCr && result.startsWith('\n')) result = result.slice(1)
+    this.#endedInCr = text.endsWith('\r')
+    return result.includes('\r') ? result.replace(/\r\n?/g, '\n') : result
+  }
+
+  #line(text: string, start: number, end: number): void {
+    if (start === end) {
+      const data = this.#data
+      this.#data = undefined
+      if (data !== undefined) this.#listener.onData(data)
+    } else if (text.startsWith('data:', start)) {
+      const from = text[start + 5] === ' ' ? start + 6 : start + 5
+      const value = text.slice(from, end)
+      this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`
+    } else if (text.startsWith(':', start)) {
+      this.#listener.onComment()
+    }
+  }
+}

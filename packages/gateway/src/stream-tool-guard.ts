@@ -1,0 +1,136 @@
+import { failure } from './failure-table.ts'
+import { isObject, type JsonObject } from './parse-chat-request.ts'
+import { refusalText, type ToolPolicy } from './tool-guard.ts'
+import { namesIn, tellableName, UNNAMED } from './tool-names.ts'
+
+/** One choice of a streamed answer. */
+interface ChoiceState {
+  /** Pieces of tool calls that wait until every call of the choice has been judged. */
+  held: JsonObject[]
+  /** The name of each call by its place, undefined until a piece names it. */
+  readonly names: Map<string, string | undefined>
+  refused: boolean
+}
+
+/**
+ * Judges the tool calls of a tainted stream. A call is judged by its name, at the piece that first carries it; its pieces
+ * are held back until the choice ends, because a later call of the same choice may yet be refused, and then none of them
+ * may have gone out. Text passes at once.
+ */
+export class StreamToolGuard {
+  readonly #policy: ToolPolicy
+  readonly #maxHeldLength: number
+  readonly #upstream: string
+  readonly #choices = new Map<unknown, ChoiceState>()
+  #heldLength = 0
+
+  constructor(policy: ToolPolicy, upstream: string, maxHeldLength: number) {
+    this.#policy = policy
+    this.#upstream = upstream
+    this.#maxHeldLength = maxHeldLength
+  }
+
+  /** Returns the chunks to send in the place of this one, `length` code units long. */
+  guard(chunk: JsonObject, length: number): JsonObject[] {
+    const choices = chunk['choices']
+    if (!Array.isArray(choices) || choices.length === 0) return [chunk]
+    const before: JsonObject[] = []
+    const now: JsonObject[] = []
+    for (const choice of choices) {
+      if (isObject(choice)) this.#choice(chunk, choice, length, before, now)
+    }
+    return now.length === 0 ? before : [...before, { ...chunk, choices: now }]
+  }
+
+  /** True when a call is still held back: the stream did not end its choice. */
+  get holding(): boolean {
+    return [...this.#choices.values()].some(({ held }) => held.length > 0)
+  }
+
+  #choice(
+    chunk: JsonObject,
+    choice: JsonObject,
+    length: number,
+    before: JsonObject[],
+    now: JsonObject[],
+  ): void {
+    const state = this.#stateOf(choice['index'])
+    if (state.refused) return
+    const delta = isObject(choice['delta']) ? choice['delta'] : {}
+    const { tool_calls, function_call, ...text } = delta
+    const carriesCalls = (tool_calls ?? function_call ?? undefined) !== undefined
+    const finished = (choice['finish_reason'] ?? undefined) !== undefined
+    const refused = this.#judge(state, delta, finished)
+    if (refused !== undefined) {
+      this.#policy.onRefused(tellableName(refused), Number(choice['index'] ?? 0))
+      if (this.#policy.refuses) {
+        state.refused = true
+        state.held = []
+        before.push(...this.#refusal(chunk, choice, refused))
+        return
+      }
+    }
+    if (!this.#policy.refuses || (!carriesCalls && !finished)) {
+      now.push(choice)
+      return
+    }
+    if (carriesCalls) this.#hold(state, chunk, choice, { tool_calls, function_call }, length)
+    if (finished) {
+      before.push(...state.held)
+      state.held = []
+    }
+    if (finished || Object.keys(text).length > 0) now.push({ ...choice, delta: text })
+  }
+
+  /** Returns the name of a call that the persona does not allow, if this piece shows one. */
+  #judge(state: ChoiceState, delta: JsonObject, finished: boolean): string | undefined {
+    const calls = delta['tool_calls'] ?? []
+    if (!Array.isArray(calls)) return UNNAMED
+    const pieces = calls.map((call, position) => ({ call, place: `call ${placeOf(call) ?? position}` }))
+    const functionCall = delta['function_call'] ?? undefined
+    if (functionCall !== undefined) pieces.push({ call: { function: functionCall }, place: 'function_call' })
+    for (const { call, place } of pieces) {
+      if (!state.names.has(place)) state.names.set(place, undefined)
+      for (const name of namesIn(call)) {
+        const known = state.names.get(place)
+        if (known === name) continue
+        state.names.set(place, name)
+        // A name is final: a server that sends it in pieces, or changes it, could assemble another one at the reader.
+        if (known !== undefined || !this.#policy.form.allowedTools.has(name)) return name
+      }
+    }
+    return finished && [...state.names.values()].includes(undefined) ? UNNAMED : undefined
+  }
+
+  #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject, length: number): void {
+    this.#heldLength += length
+    if (this.#heldLength > this.#maxHeldLength) {
+      throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', {
+        upstream: this.#upstream,
+        maxBytes: this.#maxHeldLength,
+      })
+    }
+    state.held.push({ ...chunk, choices: [{ ...choice, delta, finish_reason: null }] })
+  }
+
+  #refusal(chunk: JsonObject, { index }: JsonObject, toolName: string): JsonObject[] {
+    const refusal = refusalText(toolName, this.#policy)
+    return [
+      { ...chunk, choices: [{ index, delta: { refusal }, finish_reason: null }] },
+      { ...chunk, choices: [{ index, delta: {}, finish_reason: 'content_filter' }] },
+    ]
+  }
+
+  #stateOf(index: unknown): ChoiceState {
+    const known = this.#choices.get(index)
+    if (known !== undefined) return known
+    const state: ChoiceState = { held: [], names: new Map(), refused: false }
+    this.#choices.set(index, state)
+    return state
+  }
+}
+
+function placeOf(call: unknown): number | undefined {
+  const index = isObject(call) ? call['index'] : undefined
+  return typeof index === 'number' ? index : undefined
+}

@@ -1,0 +1,35 @@
+import { isObject, type JsonObject } from './parse-chat-request.ts'
+
+/** The form a tool's name must have to be told to anyone (OpenAI's own rule for tool names). */
+const TELLABLE = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Stands for a call whose name is missing or not of the form; it is in no list of allowed tools. */
+export const UNNAMED = '(unnamed)'
+
+/**
+ * Returns the names of the tools that a message calls: functions, custom tools and the older `function_call`. A call that
+ * is of none of these forms counts as unnamed, so that it is refused.
+ */
+export function calledTools(message: JsonObject): string[] {
+  const calls = message['tool_calls'] ?? []
+  const functionCall = message['function_call'] ?? undefined
+  const names = Array.isArray(calls) ? calls.flatMap(nameOrUnnamed) : [UNNAMED]
+  return functionCall === undefined ? names : [...names, ...nameOrUnnamed({ function: functionCall })]
+}
+
+/** Returns the names that one call, or one piece of a streamed call, carries: none in a piece that continues a call. */
+export function namesIn(call: unknown): string[] {
+  if (!isObject(call)) return [UNNAMED]
+  const named = [call['function'], call['custom']].map((tool) => (isObject(tool) ? tool['name'] : undefined))
+  return named.filter((name) => typeof name === 'string' && name !== '') as string[]
+}
+
+/** Returns a name that may stand in an answer, a row or a log line. */
+export function tellableName(name: string): string {
+  return TELLABLE.test(name) ? name : UNNAMED
+}
+
+function nameOrUnnamed(call: unknown): string[] {
+  const names = namesIn(call)
+  return names.length === 0 ? [UNNAMED] : names
+}

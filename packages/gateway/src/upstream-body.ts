@@ -1,0 +1,113 @@
+import { DEFAULT_UNTRUSTED_INSTRUCTION } from '@cordon/prompt'
+import type { MergedHints } from './merge-hints.ts'
+import { type ChatMessage, type ChatRequest, invalid, isObject } from './parse-chat-request.ts'
+import type { PersonaForm } from './persona-form.ts'
+import type { SystemMessages } from './upstream-options.ts'
+
+export interface UpstreamBodyParts {
+  readonly request: ChatRequest
+  readonly form: PersonaForm
+  readonly hints: MergedHints
+  /** The caller's messages, fenced. */
+  readonly messages: readonly ChatMessage[]
+  readonly tainted: boolean
+}
+
+/** Fields that the body builder writes itself, and those that are ours and never go upstream. */
+const OWN_FIELDS = new Set([
+  'model',
+  'messages',
+  'temperature',
+  'max_tokens',
+  'stop',
+  'agent_persona',
+  'llm_hints',
+  'untrusted',
+  'label',
+])
+
+const INSTRUCTION_JSON: Readonly<Record<'system' | 'developer', string>> = {
+  system: JSON.stringify({ role: 'system', content: DEFAULT_UNTRUSTED_INSTRUCTION }),
+  developer: JSON.stringify({ role: 'developer', content: DEFAULT_UNTRUSTED_INSTRUCTION }),
+}
+
+/** Stands between the persona and the caller's own instructions where an upstream takes one system message only. */
+const MERGE_BOUNDARY = '\n--- The calling application adds: ---\n\n'
+
+/**
+ * Returns the body for one upstream, written anew from the parsed request.
+ *
+ * @throws `ERR_GATEWAY_INVALID_REQUEST` when the request is nested too deeply to be written, or when messages have to be
+ * merged that are not text.
+ */
+export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode: SystemMessages): string {
+  try {
+    return `{"model":${JSON.stringify(model)},"messages":[${messagesJson(parts, mode)}]${otherFields(parts)}}`
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('messages', 'less nesting')
+    throw error
+  }
+}
+
+function otherFields({ request, hints }: UpstreamBodyParts): string {
+  let json = ''
+  const { temperature, max_tokens, stop } = hints
+  for (const [name, value] of Object.entries({ temperature, max_tokens, stop })) {
+    if (value !== undefined) json += `,"${name}":${JSON.stringify(value)}`
+  }
+  for (const name of Object.keys(request.fields)) {
+    if (!OWN_FIELDS.has(name)) json += `,${JSON.stringify(name)}:${JSON.stringify(request.fields[name])}`
+  }
+  return json
+}
+
+function messagesJson(parts: UpstreamBodyParts, mode: SystemMessages): string {
+  const { messages, form, tainted } = parts
+  const leading = countLeading(messages)
+  if (mode === 'merge') return mergedJson(parts, leading)
+  const role = mode === 'developer' ? 'developer' : 'system'
+  const adapted = mode === 'developer' ? messages.map(asDeveloper) : messages
+  if (!tainted) return `${form.messageJson},${listJson(adapted)}`
+  const pieces = [
+    form.messageJson,
+    listJson(adapted.slice(0, leading)),
+    INSTRUCTION_JSON[role],
+    listJson(adapted.slice(leading)),
+  ]
+  return pieces.filter((piece) => piece !== '').join(',')
+}
+
+/** One system message: the persona, then what the caller's leading system messages say, then the instruction. */
+function mergedJson({ messages, form, tainted }: UpstreamBodyParts, leading: number): string {
+  const own = messages.slice(0, leading).map(plainText)
+  const texts = [form.persona.body, ...own.map((text) => MERGE_BOUNDARY + text)]
+  if (tainted) texts.push(`\n${DEFAULT_UNTRUSTED_INSTRUCTION}`)
+  const system = JSON.stringify({ role: 'system', content: texts.join('') })
+  const rest = listJson(messages.slice(leading))
+  return rest === '' ? system : `${system},${rest}`
+}
+
+function plainText({ content }: ChatMessage): string {
+  if (typeof content === 'string') return content
+  const parts = Array.isArray(content) ? content : []
+  return parts
+    .map((part) => {
+      if (!isObject(part) || typeof part['text'] !== 'string')
+        throw invalid('messages', 'system messages of text')
+      return part['text']
+    })
+    .join('\n')
+}
+
+function asDeveloper(message: ChatMessage): ChatMessage {
+  return message.role === 'system' ? { ...message, role: 'developer' } : message
+}
+
+function countLeading(messages: readonly ChatMessage[]): number {
+  const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer')
+  return first === -1 ? messages.length : first
+}
+
+function listJson(messages: readonly ChatMessage[]): string {
+  return JSON.stringify(messages).slice(1, -1)
+}
