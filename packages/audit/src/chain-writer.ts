@@ -7,7 +7,7 @@ import { readPeers } from './read-heads.ts'
 import { type AuditHead, formatRow } from './row.ts'
 import { SegmentFile, superseded } from './segment-file.ts'
 import type { SegmentClose } from './segment-start.ts'
-import { type AuditPayload, serializePayload } from './serialize-payload.ts'
+import { serializePayload } from './serialize-payload.ts'
 import { keyId, signHead } from './signature.ts'
 
 export interface WriterOptions {
@@ -64,7 +64,7 @@ export class ChainWriter {
     this.#tellOpened(closes)
   }
 
-  append(kind: string, payload: AuditPayload): Promise<AuditHead> {
+  append(kind: string, payload: unknown): Promise<AuditHead> {
     return new Promise((resolve, reject) => {
       if (this.#refusal !== undefined) throw this.#refusal
       assertKind(kind)

@@ -10,7 +10,6 @@ import { type ChainPosition, type ChainScan, scanChain } from './scan-chain.ts'
 import { SegmentFile, syncDirectory } from './segment-file.ts'
 import { CHAIN_PATTERN, listSegments, segmentName } from './segment-name.ts'
 import type { SegmentClose } from './segment-start.ts'
-import type { AuditPayload } from './serialize-payload.ts'
 
 export interface OpenAuditOptions {
   /** Name of the chain: one writer, one chain. `^[a-z0-9][a-z0-9._-]{0,63}$`. @defaultValue `'main'` */
@@ -32,6 +31,11 @@ export interface AuditLog extends AsyncDisposable {
   /**
    * Resolves when the row is on disk, with its place in the chain.
    *
+   * The payload is any JSON value of at most 65,536 bytes in its RFC 8785 form, at most 64 levels deep; it is copied
+   * before this returns. A `bigint` is written as its decimal string. Refused, and never dropped or bent into shape:
+   * NaN, infinities, integers beyond 2^53 - 1, lone surrogates, undefined, functions, symbols, holes in arrays,
+   * instances of classes.
+   *
    * A rejected append may have reached the disk or not; a resolved one has. After a failed write every later append
    * rejects with the same error until the directory is opened again.
    *
@@ -39,7 +43,7 @@ export interface AuditLog extends AsyncDisposable {
    * lives on); `ERR_AUDIT_WRITE`, `ERR_AUDIT_FILE_CHANGED`, `ERR_AUDIT_SUPERSEDED` (the log is dead);
    * `ERR_AUDIT_CLOSED`.
    */
-  append(kind: string, payload: AuditPayload): Promise<AuditHead>
+  append(kind: string, payload: unknown): Promise<AuditHead>
   /** Returns the last row that is on disk. Kept elsewhere, it is an anchor for `verifyAudit`. */
   head(): AuditHead
   /** Resolves when everything appended before is on disk and the file is closed. */

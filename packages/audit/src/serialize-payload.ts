@@ -1,16 +1,6 @@
 import canonicalize from 'canonicalize'
 import { AuditError } from './errors.ts'
 
-/** Any JSON value. A `bigint` is accepted and written as its decimal string. */
-export type AuditPayload =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | readonly AuditPayload[]
-  | { readonly [key: string]: AuditPayload }
-
 /** The longest payload, in bytes of its RFC 8785 form. */
 export const MAX_PAYLOAD_BYTES = 65_536
 
@@ -22,7 +12,7 @@ const DIGIT_ZERO = 48
 const DIGIT_NINE = 57
 
 /**
- * Returns the RFC 8785 form of a payload.
+ * Returns the RFC 8785 form of a JSON value; a `bigint` in it is written as its decimal string.
  *
  * The payload is copied with its keys in order first: what is checked is then what is written, whatever getters do,
  * and `JSON.stringify` of such a copy is the canonical form already (RFC 8785 §3.2.2 takes its primitives from
