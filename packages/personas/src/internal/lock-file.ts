@@ -12,7 +12,7 @@ import { sha256Hex } from './sha256.ts'
 export const LOCK_NAME = 'personas.lock.json'
 
 /** 10,000 entries take 2 MB; this bounds what is read of a file that is no lock. */
-export const MAX_LOCK_BYTES: number = 32 * 1024 * 1024
+const MAX_LOCK_BYTES = 32 * 1024 * 1024
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -53,6 +53,18 @@ export function isSignedBy(lock: Lock, keys: readonly KeyObject[]): boolean {
   return keys.some((key) => verify(null, signedBytes(lock), key, signature))
 }
 
+/** @throws PersonaError `ERR_PERSONA_LOCK_SIGNATURE` unless one of the keys signed the lock. */
+export function requireSignature(
+  location: PersonaLocation,
+  lock: Lock,
+  keys: readonly KeyObject[] | null,
+): void {
+  if (keys === null || isSignedBy(lock, keys)) return
+  const path = location.pathOf(LOCK_NAME)
+  const found = lock.signature === undefined ? 'no signature' : 'a signature that none of the given keys made'
+  throw new PersonaError('ERR_PERSONA_LOCK_SIGNATURE', `${quotePath(path)}: found ${found}`, { path })
+}
+
 /** Returns the lock in the directory. @throws PersonaError that says why there is none that can be read. */
 export function readLock(location: PersonaLocation): { readonly lock: Lock; readonly reading: ReadLock } {
   const reading = readDirectoryFile(location.directory, LOCK_NAME, MAX_LOCK_BYTES)
@@ -69,7 +81,7 @@ export function readLock(location: PersonaLocation): { readonly lock: Lock; read
 export type ReadLock = Extract<FileReading, { status: 'read' }>
 
 /** Returns the lock in `bytes`. @throws `ERR_PERSONA_SCHEMA`, reason `invalid_lock`. */
-export function parseLock(path: string, bytes: Buffer): Lock {
+function parseLock(path: string, bytes: Buffer): Lock {
   const value = parseJson(bytes)
   if (
     !isRecord(value) ||

@@ -2,9 +2,8 @@ import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { PersonaError } from '../errors.ts'
 import { isUnmoved } from './fingerprint.ts'
-import { isSignedBy, LOCK_NAME, type Lock, lockHash, type ReadLock, readLock } from './lock-file.ts'
+import { LOCK_NAME, type Lock, lockHash, type ReadLock, readLock, requireSignature } from './lock-file.ts'
 import type { PersonaLocation } from './persona-location.ts'
-import { quotePath } from './quote.ts'
 
 /** `trusted`: what the lock says holds. `tampered`: it is not the one we trust, nor a successor. */
 export type LockState = 'trusted' | 'tampered'
@@ -68,16 +67,4 @@ function isSuccessor(current: Lock, currentHash: string, next: Lock): boolean {
     const entry = next.personas.get(handle)
     return entry?.bodySha256 === bodySha256 && entry.sealSha256 === sealSha256
   })
-}
-
-/** @throws PersonaError `ERR_PERSONA_LOCK_SIGNATURE` unless one of the keys signed the lock. */
-export function requireSignature(
-  location: PersonaLocation,
-  lock: Lock,
-  keys: readonly KeyObject[] | null,
-): void {
-  if (keys === null || isSignedBy(lock, keys)) return
-  const path = location.pathOf(LOCK_NAME)
-  const found = lock.signature === undefined ? 'no signature' : 'a signature that none of the given keys made'
-  throw new PersonaError('ERR_PERSONA_LOCK_SIGNATURE', `${quotePath(path)}: found ${found}`, { path })
 }

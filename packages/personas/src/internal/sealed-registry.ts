@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { PersonaError } from '../errors.ts'
 import type { PersonaListener } from '../events.ts'
 import type { Persona } from '../persona.ts'
-import { personaHash } from '../persona-hash.ts'
 import type { PersonaRegistry } from '../persona-registry.ts'
 import { exposeCachedBytes } from './cached-bytes.ts'
 import { eachInTurns } from './each-in-turns.ts'
-import { type Fingerprint, isUnmoved } from './fingerprint.ts'
+import { isUnmoved } from './fingerprint.ts'
 import { initError } from './init-error.ts'
 import type { SealedHashes } from './lock-file.ts'
 import { type LockWatch, openLock } from './lock-watch.ts'
-import { fileNameOf, handleOf, listPersonaFiles, readPersonaFile } from './persona-files.ts'
+import { fileNameOf, handleOf, listPersonaFiles } from './persona-files.ts'
 import type { PersonaLocation } from './persona-location.ts'
+import { readSealedPersona, type SealedReading } from './read-sealed-persona.ts'
 import { notInitialised, tamperedPersona, unknownPersona } from './refusals.ts'
 import { sha256Hex } from './sha256.ts'
 
@@ -20,13 +20,8 @@ interface SealedEntry {
   readonly handle: string
   readonly path: string
   readonly sealed: SealedHashes
-  /** What was read and found to be what was sealed. */
-  kept?: {
-    readonly persona: Persona
-    readonly bodyBytes: Uint8Array
-    readonly fingerprint: Fingerprint
-    readonly settled: boolean
-  }
+  /** What was last read and found to be what was sealed. */
+  kept?: SealedReading
 }
 
 /** Opens a registry that serves what the lock names, as long as it is what the lock says. */
@@ -165,45 +160,8 @@ class SealedRegistry implements PersonaRegistry {
 
   /** Reads the file again: the same content gives the object that was served before. */
   #read(entry: SealedEntry): Persona {
-    const { handle, sealed } = entry
-    const reading = readPersonaFile(this.#location, fileNameOf(handle))
-    if (reading.status === 'gone') {
-      throw tamperedPersona(handle, sealed.bodySha256, null, 'its file is gone')
-    }
-    if (reading.status === 'fault') {
-      if (reading.file.status === 'failed') throw reading.error
-      const found = reading.file.status === 'read' ? sha256Hex(reading.file.bytes) : null
-      throw tamperedPersona(
-        handle,
-        sealed.bodySha256,
-        found,
-        `its file is not a persona: ${reading.error.message}`,
-      )
-    }
-    const { persona, bodyBytes } = reading.parsed
-    if (persona.sourceHash !== sealed.bodySha256) {
-      throw tamperedPersona(
-        handle,
-        sealed.bodySha256,
-        persona.sourceHash,
-        'its body is not the one that was sealed',
-      )
-    }
-    const sealSha256 = personaHash(persona)
-    if (sealSha256 !== sealed.sealSha256) {
-      throw tamperedPersona(
-        handle,
-        sealed.sealSha256,
-        sealSha256,
-        'its frontmatter is not the one that was sealed',
-      )
-    }
-    entry.kept = {
-      persona: entry.kept?.persona ?? persona,
-      bodyBytes,
-      fingerprint: reading.fingerprint,
-      settled: reading.settled,
-    }
+    const reading = readSealedPersona(this.#location, entry.handle, entry.sealed)
+    entry.kept = { ...reading, persona: entry.kept?.persona ?? reading.persona }
     return entry.kept.persona
   }
 

@@ -1,0 +1,44 @@
+import { personaHash } from '../persona-hash.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import type { SealedHashes } from './lock-file.ts'
+import type { ParsedSource } from './parse-source.ts'
+import { fileNameOf, readPersonaFile } from './persona-files.ts'
+import type { PersonaLocation } from './persona-location.ts'
+import { tamperedPersona } from './refusals.ts'
+import { sha256Hex } from './sha256.ts'
+
+export interface SealedReading extends ParsedSource {
+  readonly fingerprint: Fingerprint
+  readonly settled: boolean
+}
+
+/**
+ * Reads a sealed persona's file and returns what is in it, if that is what was sealed.
+ *
+ * @throws PersonaError `ERR_PERSONA_READ_FAILED` when the system refuses to read it; `ERR_PERSONA_TAMPERED` for all else:
+ *   with the body's hashes, or the personas' when only the frontmatter differs, or that of the bytes when it is no persona.
+ */
+export function readSealedPersona(
+  location: PersonaLocation,
+  handle: string,
+  { bodySha256, sealSha256 }: SealedHashes,
+): SealedReading {
+  const reading = readPersonaFile(location, fileNameOf(handle))
+  if (reading.status === 'gone') throw tamperedPersona(handle, bodySha256, null, 'its file is gone')
+  if (reading.status === 'fault') {
+    const { file, error } = reading
+    if (file.status === 'failed') throw error
+    const found = file.status === 'read' ? sha256Hex(file.bytes) : null
+    throw tamperedPersona(handle, bodySha256, found, `its file is no persona any more (${error.message})`)
+  }
+  const { parsed, fingerprint, settled } = reading
+  const { sourceHash } = parsed.persona
+  if (sourceHash !== bodySha256) {
+    throw tamperedPersona(handle, bodySha256, sourceHash, 'its body is not the one that was sealed')
+  }
+  const hash = personaHash(parsed.persona)
+  if (hash !== sealSha256) {
+    throw tamperedPersona(handle, sealSha256, hash, 'its frontmatter is not the one that was sealed')
+  }
+  return { ...parsed, fingerprint, settled }
+}

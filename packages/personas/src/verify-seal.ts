@@ -1,0 +1,65 @@
+import { type AnyPersonaError, PersonaError } from './errors.ts'
+import { type Lock, readLock, requireSignature } from './internal/lock-file.ts'
+import { handleOf, listPersonaFiles } from './internal/persona-files.ts'
+import { locatePersonas } from './internal/persona-location.ts'
+import { readSealedPersona } from './internal/read-sealed-persona.ts'
+import { readPublicKeys, type SealKey } from './internal/seal-keys.ts'
+
+export interface VerifySealOptions {
+  /** Keys of which one must have signed the lock. @defaultValue the signature is not checked */
+  readonly publicKey?: SealKey | readonly SealKey[] | undefined
+}
+
+export type SealVerification =
+  | {
+      readonly status: 'ok'
+      readonly generation: number
+      /** Sealed handles, sorted by code unit. */
+      readonly handles: readonly string[]
+      /** Persona files that the lock does not name, as handles. They are not served. */
+      readonly unsealed: readonly string[]
+      /** `unchecked`: there is one, and no key was given. */
+      readonly signature: 'valid' | 'unchecked' | 'absent'
+    }
+  | { readonly status: 'broken'; readonly faults: readonly AnyPersonaError[] }
+
+/**
+ * Returns whether the directory is what its lock says: the signature, and the content of every sealed file. All that is
+ * wrong is in the answer.
+ *
+ * @throws TypeError when a key is not an Ed25519 public key.
+ */
+export async function verifySeal(
+  directory: string,
+  options: VerifySealOptions = {},
+): Promise<SealVerification> {
+  const { publicKey } = options
+  const location = locatePersonas(directory)
+  const keys = publicKey === undefined ? null : readPublicKeys(publicKey)
+  const faults: PersonaError[] = []
+  const collect = <T>(read: () => T): T | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof PersonaError)) throw error
+      faults.push(error)
+      return undefined
+    }
+  }
+  const lock: Lock | undefined = collect(() => readLock(location).lock)
+  if (lock !== undefined) {
+    collect(() => requireSignature(location, lock, keys))
+    for (const [handle, hashes] of lock.personas) collect(() => readSealedPersona(location, handle, hashes))
+  }
+  const present = collect(() => listPersonaFiles(location).map(handleOf)) ?? []
+  if (lock === undefined || faults.length > 0) {
+    return { status: 'broken', faults: faults as readonly PersonaError[] as readonly AnyPersonaError[] }
+  }
+  return {
+    status: 'ok',
+    generation: lock.generation,
+    handles: [...lock.personas.keys()].sort(),
+    unsealed: present.filter((handle) => !lock.personas.has(handle)),
+    signature: keys !== null ? 'valid' : lock.signature === undefined ? 'absent' : 'unchecked',
+  }
+}
