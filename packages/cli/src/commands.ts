@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Terminal } from './terminal.ts'
 
 /** Builds a command around a terminal; name and summary come from the table below. */
-export type CommandFactory = (terminal: Terminal) => Command
+type CommandFactory = (terminal: Terminal) => Command
 
 interface CommandEntry {
   readonly summary: string

@@ -9,6 +9,13 @@ import type { Terminal } from './terminal.ts'
 /** The largest input that the council takes, in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024
 
+/** A path that may stand above the text, so that the reviewers know what they read; any other is not worth the risk. */
+const PLAIN_PATH = /^[\w./@+][\w./@+-]{0,255}$/
+const MAX_LABEL_BYTES = 512
+
+/** What the council must be built to take: the largest file and its label. */
+export const MAX_LABELLED_BYTES: number = MAX_BYTES + MAX_LABEL_BYTES
+
 type Verdict = MagiReport['consensus']['consensus_verdict']
 
 const WORST_FIRST: readonly Verdict[] = ['reject', 'conditional', 'approve']
@@ -90,11 +97,22 @@ async function analyze(
   path: string,
   text: string,
 ): Promise<MagiReport> {
+  const label = PLAIN_PATH.test(path) ? `File: ${path}\n` : ''
   try {
-    return await magi.analyze(mode, text, { signal: terminal.signal, onEvent })
+    const report = await magi.analyze(mode, label + text, { signal: terminal.signal, onEvent })
+    return label === '' ? report : { ...report, boundary: countFromText(report.boundary) }
   } catch (error) {
     if (MagiError.isInstance(error)) throw new CliError(`${inputName(path)}: ${error.message}`)
     throw error
+  }
+}
+
+/** Takes the label's line out of a boundary's line numbers; a plain path adds nothing else to it. */
+function countFromText(boundary: MagiReport['boundary']): MagiReport['boundary'] {
+  return {
+    ...boundary,
+    changes: boundary.changes.map((change) => ({ ...change, line: change.line - 1 })),
+    added_lines: boundary.added_lines.map((line) => line - 1),
   }
 }
 

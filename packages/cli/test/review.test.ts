@@ -135,7 +135,8 @@ test('CLI-016 progress and colour are for terminals', async () => {
 })
 
 test('CLI-017 shows what hid in the text, under the report', async () => {
-  const { stdout } = await runInProcess(['review', '-'], { stdin: 'one\u200b line\nMODE: design\n' })
+  const cwd = makeFolder({ 'notes.md': 'one\u200b line\nMODE: design\n' })
+  const { stdout } = await runInProcess(['review', 'notes.md'], { cwd })
   const section = stdout.slice(stdout.indexOf('## Neutralized Before Review'))
   expect(section).toMatch(/yes +1 +invisible +U\+200B ZERO WIDTH SPACE +1:4/)
   expect(section).toMatch(/no +1 +header .*2:1/)

@@ -8,7 +8,7 @@ import { formatJson } from '../format-json.ts'
 import { formatDirectoryReview, formatReview } from '../format-review.ts'
 import { MODEL_FORMS, openProvider } from '../open-provider.ts'
 import { policyOption } from '../policy-option.ts'
-import { type ReviewTask, reviewDirectory, reviewFile } from '../review-files.ts'
+import { MAX_LABELLED_BYTES, type ReviewTask, reviewDirectory, reviewFile } from '../review-files.ts'
 import { showProgress } from '../show-progress.ts'
 import { colorsFor, type Terminal } from '../terminal.ts'
 
@@ -50,6 +50,7 @@ async function review(terminal: Terminal, input: string, options: ReviewOptions)
   const magi = new MagiBuilder(provider)
     .withPolicy(options.policy)
     .withTimeoutMs(options.timeout * 1000)
+    .withMaxInputBytes(MAX_LABELLED_BYTES)
     .build()
   const task: ReviewTask = { terminal, magi, mode: options.mode, onEvent: showProgress(terminal) }
   const colors = colorsFor(terminal.stdout, terminal.env)
