@@ -1,1 +1,2 @@
-export {}
+export { OfflineReviewerError, type OfflineReviewerErrorCode } from './errors.ts'
+export { type OfflineReviewer, offlineReviewer } from './offline-reviewer.ts'

@@ -1,0 +1,45 @@
+import { collectFindings, type LensFindings } from './collect-findings.ts'
+import { detectKind, kindNames } from './detect-kind.ts'
+import { reviewDiff } from './diff/review-diff.ts'
+import { readLabel } from './read-label.ts'
+import { reviewSource } from './review-source.ts'
+import type { Lens, Mode } from './rule.ts'
+
+export interface AnalysisInput {
+  readonly mode: Mode
+  readonly content: string
+}
+
+/** All that the three seats need for their answers; plain data, so that it crosses threads. */
+export interface Analysis {
+  /** What the content was taken for, in words. */
+  readonly kind: string
+  readonly lines: number
+  /** Whether a syntax tree was read, only lines, or nothing at all. */
+  readonly reading: 'parsed' | 'lines' | 'none'
+  readonly lenses: Readonly<Record<Lens, LensFindings>>
+}
+
+/** Returns what each lens finds in a content, once for all three. Deterministic; reads nothing but its argument. */
+export function analyzeContent({ mode, content }: AnalysisInput): Analysis {
+  const label = readLabel(content)
+  const kind = detectKind(label.text, label.path)
+  const collector = collectFindings(mode)
+  const reading =
+    kind === 'diff'
+      ? reviewDiff(label.text, collector.reportFor)
+      : reviewSource(label.text, kind, collector.reportFor(label.path), {
+          named: label.path !== undefined,
+          part: false,
+        })
+  return {
+    kind: kindNames[kind],
+    lines: label.text === '' ? 0 : label.text.split('\n').length - (label.text.endsWith('\n') ? 1 : 0),
+    reading,
+    lenses: {
+      melchior: collector.findingsOf('melchior'),
+      balthasar: collector.findingsOf('balthasar'),
+      caspar: collector.findingsOf('caspar'),
+    },
+  }
+}

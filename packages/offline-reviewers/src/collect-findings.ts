@@ -1,0 +1,86 @@
+import type { Lens, Mode, Severity } from './rule.ts'
+import { type Report, type RuleId, ruleCatalog } from './rule-catalog.ts'
+
+/** The contract's limit for one seat. */
+const maxFindings = 100
+
+export interface Finding {
+  readonly rule: RuleId
+  readonly severity: Severity
+  /** Of the new side in a diff, or of the labelled file; absent when the content has no name. */
+  readonly file?: string
+  /** From 1. */
+  readonly line: number
+  readonly title: string
+  readonly why: string
+  readonly note?: string
+}
+
+/** What one lens found: at most 100 findings, and the true counts. */
+export interface LensFindings {
+  readonly findings: readonly Finding[]
+  readonly counts: Readonly<Record<Severity, number>>
+}
+
+export interface FindingCollector {
+  /** Returns the way to report for one file of the content, or for the content as a whole. */
+  reportFor(file?: string): Report
+  /** Returns what a lens found, worst first and then by line. */
+  findingsOf(lens: Lens): LensFindings
+}
+
+const severityOrder: readonly Severity[] = ['critical', 'warning', 'info']
+
+/** Returns a collector that keeps at most 100 findings a rule, drops repeats of a rule on one line, and counts all. */
+export function collectFindings(mode: Mode): FindingCollector {
+  const byRule = new Map<RuleId, { kept: Map<string, Finding>; count: number; last: string }>()
+
+  return {
+    reportFor(file) {
+      return (rule, line, note) => {
+        const entry = ruleCatalog.get(rule)
+        if (entry === undefined || entry.modes?.includes(mode) === false) return
+        const found = byRule.get(rule) ?? { kept: new Map(), count: 0, last: '' }
+        byRule.set(rule, found)
+        const place = `${file ?? ''}:${line}`
+        if (found.last === place || found.kept.has(place)) return
+        found.last = place
+        found.count += 1
+        if (found.kept.size === maxFindings) return
+        found.kept.set(place, {
+          rule,
+          severity: entry.severity,
+          ...(file !== undefined && { file }),
+          line,
+          title: entry.title,
+          why: entry.why,
+          ...(note !== undefined && { note }),
+        })
+      }
+    },
+    findingsOf(lens) {
+      const counts = { critical: 0, warning: 0, info: 0 }
+      const ranked: { finding: Finding; rank: number }[] = []
+      for (const [rule, { kept, count }] of byRule) {
+        const entry = ruleCatalog.get(rule)
+        if (entry?.lens !== lens) continue
+        counts[entry.severity] += count
+        ranked.push(...[...kept.values()].sort(byPlace).map((finding, rank) => ({ finding, rank })))
+      }
+      // Rank before line: a flood of one rule must not push out the first finding of another.
+      ranked.sort(
+        (a, b) => bySeverity(a.finding, b.finding) || a.rank - b.rank || byPlace(a.finding, b.finding),
+      )
+      const findings = ranked.slice(0, maxFindings).map(({ finding }) => finding)
+      return { findings: findings.sort((a, b) => bySeverity(a, b) || byPlace(a, b)), counts }
+    },
+  }
+}
+
+const bySeverity = (a: Finding, b: Finding): number =>
+  severityOrder.indexOf(a.severity) - severityOrder.indexOf(b.severity)
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const byPlace = (a: Finding, b: Finding): number =>
+  compareText(a.file ?? '', b.file ?? '') || a.line - b.line || compareText(a.rule, b.rule)

@@ -1,0 +1,96 @@
+import { extensionKinds, fileNameKinds, signs } from './kind-signs.ts'
+
+export type Kind =
+  | 'javascript'
+  | 'typescript'
+  | 'python'
+  | 'diff'
+  | 'markdown'
+  | 'text'
+  | 'json'
+  | 'yaml'
+  | 'shell'
+  | 'dockerfile'
+  | 'code'
+  | 'binary'
+
+export const kindNames: Readonly<Record<Kind, string>> = {
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  python: 'Python',
+  diff: 'unified diff',
+  markdown: 'Markdown',
+  text: 'plain text',
+  json: 'JSON',
+  yaml: 'YAML',
+  shell: 'shell script',
+  dockerfile: 'Dockerfile',
+  code: 'source code',
+  binary: 'binary data',
+}
+
+// What a file is shows in its beginning.
+const sampleUnits = 32_768
+
+/** Returns what a text is: by its path if that says so, else by what its first 32 Ki code units look like. */
+export function detectKind(text: string, path?: string): Kind {
+  const sample = text.slice(0, sampleUnits)
+  if (looksBinary(sample)) return 'binary'
+  const named = path === undefined ? undefined : kindOfPath(path)
+  if (named !== undefined) return named
+  if (looksLikeDiff(sample)) return 'diff'
+  return kindOfInterpreter(sample) ?? (looksLikeJson(text) ? 'json' : kindBySigns(sample))
+}
+
+/** Returns the kind that a file name stands for, or undefined when it does not say. */
+export function kindOfPath(path: string): Kind | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  return fileNameKinds.get(name) ?? extensionKinds.get(name.slice(name.lastIndexOf('.') + 1))
+}
+
+function looksBinary(sample: string): boolean {
+  const strange = sample.match(/[^\P{Cc}\s]|\ufffd/gu)?.length ?? 0
+  return strange * 20 > sample.length
+}
+
+const diffStart =
+  /^(?:diff --git \S|--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@)/m
+
+/** A diff may follow a mail header or a description; one inside a Markdown fence is an example. */
+function looksLikeDiff(sample: string): boolean {
+  const start = diffStart.exec(sample)
+  return start !== null && !/^ {0,3}```/m.test(sample.slice(0, start.index))
+}
+
+function looksLikeJson(text: string): boolean {
+  const first = text.slice(0, 256).trimStart()
+  const last = text.slice(-256).trimEnd()
+  return (
+    (/^\{\s*["}]/.test(first) && last.endsWith('}')) || (/^\[\s*[[{"\d\]]/.test(first) && last.endsWith(']'))
+  )
+}
+
+function kindOfInterpreter(sample: string): Kind | undefined {
+  const line = /^#![^\n]{1,200}/.exec(sample)?.[0]
+  if (line === undefined) return undefined
+  if (/\bpython/.test(line)) return 'python'
+  if (/\b(?:tsx|ts-node|deno)\b/.test(line)) return 'typescript'
+  if (/\b(?:node|bun)\b/.test(line)) return 'javascript'
+  return /\b(?:ba|da|k|z)?sh\b/.test(line) ? 'shell' : 'code'
+}
+
+/** The kind with the most lines that bear one of its signs; prose when hardly any line does. */
+function kindBySigns(sample: string): Kind {
+  const lines = sample.split('\n').filter((line) => line.trim() !== '')
+  const counts = new Map<Kind, number>()
+  for (const line of lines) {
+    const start = line.slice(0, 200)
+    for (const [kind, sign] of signs) if (sign.test(start)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const countOf = (kind: Kind): number => counts.get(kind) ?? 0
+  // TypeScript's signs are types only: they tip JavaScript over, they do not stand alone.
+  if (countOf('typescript') > 0) counts.set('typescript', countOf('typescript') + countOf('javascript'))
+  const [best, hits] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['text' as Kind, 0])
+  if (best === 'markdown') return 'markdown'
+  return hits * 8 >= lines.length ? best : countOf('markdown') > 0 ? 'markdown' : 'text'
+}

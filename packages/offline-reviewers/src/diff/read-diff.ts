@@ -1,0 +1,128 @@
+export interface DiffLine {
+  readonly sign: '+' | '-' | ' '
+  readonly text: string
+  /** Of the new file; for a removed line, the line that now stands in its place. */
+  readonly newLine: number
+}
+
+export interface DiffFile {
+  /** In the new tree, or in the old one when the file was deleted; at most 200 code units. */
+  readonly path: string
+  readonly status: 'added' | 'deleted' | 'changed'
+  readonly hunks: readonly (readonly DiffLine[])[]
+}
+
+interface OpenFile {
+  oldPath: string
+  newPath: string
+  status: DiffFile['status']
+  readonly hunks: DiffLine[][]
+}
+
+interface OpenHunk {
+  readonly lines: DiffLine[]
+  newLine: number
+  oldLeft: number
+  newLeft: number
+}
+
+const hunkHeader = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/
+const maxPathUnits = 200
+
+/**
+ * Returns the files of a unified diff, with or without git's headers. The counts of hunk headers are a hint only: a
+ * wrong one must neither hide added lines nor swallow the next file, and text between files is passed over.
+ */
+export function readDiff(text: string): readonly DiffFile[] {
+  const lines = text.split('\n')
+  const files: OpenFile[] = []
+  let hunk: OpenHunk | undefined
+
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    const header = hunkHeader.exec(line)
+    if (line.startsWith('diff --git ')) {
+      hunk = undefined
+      files.push(openFile(line))
+    } else if (header !== null) {
+      if (files.length === 0) files.push(openFile(''))
+      hunk = openHunk(header)
+      files.at(-1)?.hunks.push(hunk.lines)
+    } else if (startsFile(lines, index)) {
+      // Without git's header line, the pair of names begins the file.
+      if (hunk !== undefined || files.length === 0 || files.at(-1)?.hunks.length !== 0)
+        files.push(openFile(''))
+      hunk = undefined
+      readNames(files.at(-1), line, lines[index + 1] ?? '')
+      index += 1
+    } else if (hunk === undefined) readExtendedHeader(files.at(-1), line)
+    else if (!readHunkLine(hunk, line)) hunk = undefined
+  }
+  return files.map(closeFile)
+}
+
+function openFile(gitHeader: string): OpenFile {
+  const path = cleanPath(gitHeader.slice(gitHeader.lastIndexOf(' ') + 1))
+  return { oldPath: path, newPath: path, status: 'changed', hunks: [] }
+}
+
+function openHunk([, oldCount, newStart, newCount]: RegExpExecArray): OpenHunk {
+  return {
+    lines: [],
+    newLine: Number(newStart),
+    oldLeft: Number(oldCount ?? 1),
+    newLeft: Number(newCount ?? 1),
+  }
+}
+
+/** A removed line may begin with `-- ` too: only names above a hunk header are a file's, or any outside a hunk. */
+function startsFile(lines: readonly string[], index: number): boolean {
+  if (!lines[index]?.startsWith('--- ') || !lines[index + 1]?.startsWith('+++ ')) return false
+  return lines[index + 2] === undefined || lines[index + 2] === '' || hunkHeader.test(lines[index + 2] ?? '')
+}
+
+function readNames(file: OpenFile | undefined, oldLine: string, newLine: string): void {
+  if (file === undefined) return
+  file.oldPath = cleanPath(oldLine.slice(4))
+  file.newPath = cleanPath(newLine.slice(4))
+  if (file.oldPath === '/dev/null') file.status = 'added'
+  if (file.newPath === '/dev/null') file.status = 'deleted'
+}
+
+function readExtendedHeader(file: OpenFile | undefined, line: string): void {
+  if (file === undefined) return
+  if (line.startsWith('new file mode ')) file.status = 'added'
+  else if (line.startsWith('deleted file mode ')) file.status = 'deleted'
+  else if (line.startsWith('rename to ')) file.newPath = cleanPath(line.slice('rename to '.length))
+}
+
+/** Returns whether the line belongs to the hunk. */
+function readHunkLine(hunk: OpenHunk, line: string): boolean {
+  const counted = hunk.oldLeft > 0 || hunk.newLeft > 0
+  // Mail programs and editors drop the blank of an empty context line; `-- ` ends a mailed patch.
+  if (!counted && (line === '' || line === '-- ')) return false
+  const sign = line[0] ?? ' '
+  if (sign === '\\') return true
+  if (sign !== '+' && sign !== '-' && sign !== ' ') return false
+  hunk.lines.push({ sign, text: line.slice(1), newLine: hunk.newLine })
+  if (sign !== '+') hunk.oldLeft -= 1
+  if (sign !== '-') {
+    hunk.newLeft -= 1
+    hunk.newLine += 1
+  }
+  return true
+}
+
+/** Without quotes, timestamp and the `a/` or `b/` that git puts before. */
+function cleanPath(path: string): string {
+  const bare = path.slice(0, 1000).replace(/\t.*$/, '').trim().replace(/^"|"$/g, '')
+  return bare
+    .replace(/^[abciow12]\//, '')
+    .slice(0, maxPathUnits)
+    .toWellFormed()
+}
+
+function closeFile({ oldPath, newPath, status, hunks }: OpenFile): DiffFile {
+  const path = status === 'deleted' ? oldPath : newPath
+  return { path: path === '' || path === '/dev/null' ? 'unnamed' : path, status, hunks }
+}

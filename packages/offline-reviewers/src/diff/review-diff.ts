@@ -1,0 +1,59 @@
+import type { Analysis } from '../analyze-content.ts'
+import type { FindingCollector } from '../collect-findings.ts'
+import { type Kind, kindOfPath } from '../detect-kind.ts'
+import { reviewSource } from '../review-source.ts'
+import type { Report } from '../rule-catalog.ts'
+import { type DiffFile, type DiffLine, readDiff } from './read-diff.ts'
+import { reviewChangeSet } from './review-change-set.ts'
+
+type Reading = Analysis['reading']
+
+/** Reviews the added lines of a unified diff, each in its file's language and at its line in the new file. */
+export function reviewDiff(text: string, reportFor: FindingCollector['reportFor']): Reading {
+  const files = readDiff(text)
+  if (files.length === 0) return reviewSource(text, 'text', reportFor(), { named: false, part: true })
+  const readings = files
+    .filter(({ status }) => status !== 'deleted')
+    .flatMap((file) => reviewFile(file, reportFor(file.path)))
+  reviewChangeSet(files, reportFor)
+  return readings.includes('lines') ? 'lines' : 'parsed'
+}
+
+function reviewFile(file: DiffFile, report: Report): readonly Reading[] {
+  const kind = kindOfPath(file.path) ?? 'code'
+  if (kind === 'diff' || kind === 'binary') return []
+  const [onlyHunk] = file.hunks
+  if (file.status === 'added' && file.hunks.length === 1 && onlyHunk !== undefined) {
+    return [reviewLinesOf(onlyHunk, kind, report, false)]
+  }
+  return file.hunks.map((hunk) => reviewHunk(hunk, kind, report))
+}
+
+function reviewHunk(hunk: readonly DiffLine[], kind: Kind, report: Report): Reading {
+  const newSide = hunk.filter(({ sign }) => sign !== '-')
+  if (!newSide.some(({ sign }) => sign === '+')) return 'parsed'
+  const reading = reviewLinesOf(newSide, kind, report, true)
+  if (reading === 'parsed' || (kind !== 'javascript' && kind !== 'typescript')) return reading
+  // The context may be what cannot be parsed.
+  const runs = addedRuns(newSide).map((run) => reviewLinesOf(run, kind, report, true))
+  return runs.every((each) => each === 'parsed') ? 'parsed' : 'lines'
+}
+
+function reviewLinesOf(lines: readonly DiffLine[], kind: Kind, report: Report, part: boolean): Reading {
+  const reportAdded: Report = (rule, line, note) => {
+    const found = lines[line - 1]
+    if (found?.sign === '+') report(rule, found.newLine, note)
+  }
+  const text = lines.map((line) => line.text).join('\n')
+  return text.trim() === '' ? 'parsed' : reviewSource(text, kind, reportAdded, { named: true, part })
+}
+
+function addedRuns(lines: readonly DiffLine[]): readonly (readonly DiffLine[])[] {
+  const runs: DiffLine[][] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.sign !== '+') continue
+    if (lines[index - 1]?.sign === '+') runs.at(-1)?.push(line)
+    else runs.push([line])
+  }
+  return runs
+}

@@ -1,0 +1,64 @@
+import type { Kind } from '../detect-kind.ts'
+import type { Report } from '../rule-catalog.ts'
+import { findSecret } from './secrets.ts'
+
+const prose: ReadonlySet<Kind> = new Set<Kind>(['markdown', 'text'])
+
+// Beyond this a line is data; secrets are still looked for in its pieces.
+const maxLineUnits = 2000
+const pieceUnits = 1800
+
+const comment = /(?:\/\/|#|\/?\*|--|;|<!--|%|\{\/\*)\s?/
+const todo = /\b(?:TODO|HACK)\b/
+const fixme = /\b(?:FIXME|XXX)\b/
+const cleartext =
+  /["'`=\s(]http:\/\/(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|www\.w3\.org|schemas?\.|[\w.-]*\bexample\b|[\w-]+\.local\b|[\w-]+[:/"'`]|\$|\{|%))[\w.-]+\.[a-z]{2,}/i
+const pipeToShell = /\b(?:curl|wget)\b[^|;&\n]{1,300}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/
+const conflict = /^(?:<{7} \S|>{7} \S|={7}$)/
+const openPermissions = /\bchmod\s{1,4}(?:-R\s{1,4})?0?(?:777|666)\b/
+
+/** Reports what single lines of any text show: secrets, markers of unfinished work, and what runs or sends blindly. */
+export function reviewLines(text: string, kind: Kind, report: Report): void {
+  const code = !prose.has(kind)
+  const bareValues = kind === 'yaml' || kind === 'shell' || kind === 'dockerfile'
+  let number = 0
+  let conflictOpen = false
+  for (const line of text.split('\n')) {
+    number += 1
+    for (const piece of piecesOf(line)) {
+      const secret = findSecret(piece, bareValues)
+      if (secret !== undefined) report(secret, number)
+    }
+    if (line.length > maxLineUnits) {
+      if (code && kind !== 'json') report('any/long-line', number)
+      continue
+    }
+    if (conflict.test(line) && (conflictOpen || line.startsWith('<'))) {
+      // A row of equals signs alone is a heading's underline.
+      if (!line.startsWith('=')) report('any/conflict-marker', number)
+      conflictOpen = !line.startsWith('>')
+    }
+    if (pipeToShell.test(line)) report('any/pipe-to-shell', number)
+    if (openPermissions.test(line)) report('any/broad-permissions', number)
+    if (code) reviewCodeLine(line, number, kind, report)
+  }
+}
+
+function reviewCodeLine(line: string, number: number, kind: Kind, report: Report): void {
+  if (line.length > 160 && kind !== 'json' && kind !== 'diff') report('any/long-line', number)
+  const start = line.search(comment)
+  if (start >= 0) {
+    const remark = line.slice(start)
+    if (todo.test(remark)) report('any/todo', number)
+    if (fixme.test(remark)) report('any/fixme', number)
+  }
+  if (cleartext.test(line) && kind !== 'json') report('any/cleartext-url', number)
+}
+
+/** A secret has fewer than 200 characters around its start, so overlapping pieces lose none but long tokens' ends. */
+function* piecesOf(line: string): Generator<string> {
+  if (line.length <= maxLineUnits) yield line
+  else
+    for (let start = 0; start < line.length; start += pieceUnits - 256)
+      yield line.slice(start, start + pieceUnits)
+}

@@ -1,0 +1,52 @@
+import type { RuleId } from '../rule-catalog.ts'
+
+type SecretRuleId = Extract<RuleId, 'any/secret' | 'any/password' | 'any/private-key' | 'any/url-credentials'>
+
+/** Formats that their issuers publish; each is fixed at its start and bounded, so that a match is linear. */
+const issuedSecrets: readonly (readonly [RegExp, SecretRuleId])[] = [
+  [/-----BEGIN (?:[A-Z]{1,12} ){0,2}PRIVATE KEY-----/, 'any/private-key'],
+  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/, 'any/secret'],
+  [/\bgh[pousr]_[A-Za-z0-9]{36,255}\b/, 'any/secret'],
+  [/\bgithub_pat_[A-Za-z0-9_]{22,255}\b/, 'any/secret'],
+  [/\bglpat-[A-Za-z0-9_-]{20,64}/, 'any/secret'],
+  [/\bxox[abeprs]-[A-Za-z0-9-]{10,255}/, 'any/secret'],
+  [/\bsk-(?:proj-|ant-[a-z0-9]{1,8}-|svcacct-)?[A-Za-z0-9_-]{20,255}/, 'any/secret'],
+  [/\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}\b/, 'any/secret'],
+  [/\bwhsec_[A-Za-z0-9]{24,255}\b/, 'any/secret'],
+  [/\bAIza[A-Za-z0-9_-]{35}/, 'any/secret'],
+  [/\bya29\.[A-Za-z0-9_-]{20,255}/, 'any/secret'],
+  [/\bnpm_[A-Za-z0-9]{36}\b/, 'any/secret'],
+  [/\bpypi-[A-Za-z0-9_-]{50,255}/, 'any/secret'],
+  [/\bSG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}/, 'any/secret'],
+  [/\bhf_[A-Za-z0-9]{30,64}\b/, 'any/secret'],
+  [/\beyJ[A-Za-z0-9_-]{10,512}\.eyJ[A-Za-z0-9_-]{10,2048}\.[A-Za-z0-9_-]{10,1024}/, 'any/secret'],
+  [/\bhttps:\/\/hooks\.slack\.com\/services\/[A-Z0-9/]{10,64}/i, 'any/secret'],
+  [/\b[a-z][a-z0-9+]{1,15}:\/\/[^\s/:@'"<>{}$]{1,64}:[^\s/:@'"<>{}$%]{3,128}@[\w.-]/i, 'any/url-credentials'],
+]
+
+// A name that says secret, and a literal of eight or more characters.
+const assignment =
+  /(?:passw(?:or)?d|passphrase|secret|api[_-]?key|auth[_-]?token|access[_-]?(?:token|key)|private[_-]?key|client[_-]?secret)["']?\s{0,8}(?::\s{0,8}[A-Za-z]{1,16}\s{0,4})?(?::=|=>|[:=])\s{0,8}(["'`])([^"'`\s]{8,200})\1/i
+
+// `.env`, YAML and properties write the value bare.
+const bareAssignment =
+  /^\s{0,40}(?:export\s|-\s)?[\w.-]{0,60}(?:password|passwd|secret|api[_-]?key|token|secret[_-]?access[_-]?key)\s{0,4}[=:]\s{0,4}([A-Za-z0-9+/_-]{16,200}={0,2})\s{0,4}$/i
+
+// A value that stands for one.
+const placeholder =
+  /^(?:[*x.#-]+|[<{[(%$].*|.*(?:\$\{|\{\{|process\.env|os\.environ|getenv|example|placeholder|redacted|change.?me.?please|your[-_]|<.*>|dummy|fake|sample|mock|undefined|null|secretKeyRef).*|test[-_]?(?:password|secret|token|key)?|(?:password|secret|token|api[-_]?key)+|[a-z]+(?:[._-][a-z]+){0,8})$/i
+
+/** Returns the rule for the secret that a line seems to hold. */
+export function findSecret(line: string, bareValues: boolean): SecretRuleId | undefined {
+  for (const [format, rule] of issuedSecrets) {
+    const match = format.exec(line)
+    if (match !== null && !/example|x{6}|\*{4}/i.test(match[0])) return rule
+  }
+  const value = assignment.exec(line)?.[2] ?? (bareValues ? bareAssignment.exec(line)?.[1] : undefined)
+  return value === undefined || placeholder.test(value) ? undefined : 'any/password'
+}
+
+/** Returns whether a text holds what may be a secret. */
+export function holdsSecret(text: string): boolean {
+  return findSecret(text, true) !== undefined
+}

@@ -1,0 +1,95 @@
+import type { LlmProvider } from '@cordon/orchestrator'
+import { type AnalysisThread, createAnalysisThread } from './analysis-thread.ts'
+import type { Analysis, AnalysisInput } from './analyze-content.ts'
+import { readFencedContent } from './read-fenced-content.ts'
+import { writeVerdict } from './write-verdict.ts'
+
+/** A provider for every seat, and the thread behind it. Disposing ends the thread; an idle one ends with the process. */
+export interface OfflineReviewer extends LlmProvider, AsyncDisposable {}
+
+interface SharedAnalysis {
+  readonly result: Promise<Analysis>
+  readonly controller: AbortController
+  waitingSeats: number
+  settled: boolean
+}
+
+/**
+ * Returns a provider that reviews by fixed rules, without a model, a network or a key.
+ *
+ * The same prompt gives the same bytes. The fenced block is analysed once for all seats, in a worker thread of at most
+ * 544 MiB of heap. A seat whose signal aborts rejects at once with the signal's reason; when no seat waits any more,
+ * the thread ends. `maxTokens`, `temperature`, `system` and `responseSchema` change nothing.
+ *
+ * `complete` rejects with an `OfflineReviewerError`: `ERR_OFFLINE_REVIEWERS_PROMPT` without a fenced block,
+ * `ERR_OFFLINE_REVIEWERS_MEMORY` at the memory limit, `ERR_OFFLINE_REVIEWERS_FAILED` when the analysis broke off,
+ * `ERR_OFFLINE_REVIEWERS_CLOSED` after disposal.
+ */
+export function offlineReviewer(): OfflineReviewer {
+  const thread = createAnalysisThread()
+  const analyze = shareAnalyses(thread)
+  return {
+    name: 'offline',
+    model: 'offline',
+    async complete({ agent, mode, prompt }, { signal }) {
+      signal.throwIfAborted()
+      const analysis = await analyze({ mode, content: readFencedContent(prompt) }, signal)
+      return { text: writeVerdict(agent, mode, analysis), finishReason: 'stop', model: 'offline' }
+    },
+    [Symbol.asyncDispose]: () => thread.close(),
+  }
+}
+
+/** One analysis for the seats of a run: they ask at the same time, or one after the other for the same content. */
+function shareAnalyses(
+  thread: AnalysisThread,
+): (input: AnalysisInput, signal: AbortSignal) => Promise<Analysis> {
+  const analyses = new Map<string, SharedAnalysis>()
+
+  const start = (key: string, input: AnalysisInput): SharedAnalysis => {
+    const controller = new AbortController()
+    const shared: SharedAnalysis = {
+      result: thread.run(input, controller.signal),
+      controller,
+      waitingSeats: 0,
+      settled: false,
+    }
+    analyses.set(key, shared)
+    shared.result.then(
+      () => {
+        // Only the last finished analysis is kept, so that a long-lived reviewer does not grow.
+        for (const [other, { settled }] of analyses) if (settled) analyses.delete(other)
+        shared.settled = true
+      },
+      () => analyses.get(key) === shared && analyses.delete(key),
+    )
+    return shared
+  }
+
+  return async (input, signal) => {
+    const key = `${input.mode}\n${input.content}`
+    const shared = analyses.get(key) ?? start(key, input)
+    shared.waitingSeats += 1
+    try {
+      return await abortable(shared.result, signal)
+    } finally {
+      shared.waitingSeats -= 1
+      if (shared.waitingSeats === 0 && !shared.settled) {
+        analyses.delete(key)
+        shared.controller.abort()
+      }
+    }
+  }
+}
+
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const listener = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: listener.signal })
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    listener.abort()
+  }
+}

@@ -1,0 +1,59 @@
+import { parser } from '@lezer/python'
+import type { SourceContext } from '../review-source.ts'
+import type { Report } from '../rule-catalog.ts'
+import { nodeChecks } from './check-node.ts'
+import { findUnusedImports } from './find-unused-imports.ts'
+import { type PythonNode, textReader } from './python-tree.ts'
+import { indexLines } from './source-lines.ts'
+import { trackBlocks } from './track-blocks.ts'
+
+const maxFunctionLines = 80
+
+/** Reports what the syntax tree of a Python text shows. The parser recovers from errors: what it reads is checked. */
+export function reviewPython(text: string, report: Report, { part }: SourceContext): void {
+  const source = part ? dedent(text) : text
+  const lines = indexLines(source)
+  const textOf = textReader(source)
+  const blocks = trackBlocks(textOf)
+  const tree = parser.parse(source)
+  let broken = part
+
+  tree.iterate({
+    enter({ node }) {
+      const line = lines.lineAt(node.from)
+      if (node.type.isError && !broken) {
+        broken = true
+        report('py/syntax', line)
+      }
+      for (const [rule, { from }] of nodeChecks.get(node.name)?.(node, textOf) ?? [])
+        report(rule, lines.lineAt(from))
+      if (blocks.enter(node)) report('py/deep-nesting', line)
+      if (
+        node.name === 'FunctionDefinition' &&
+        lines.codeLinesBetween(node.from, node.to - 1) > maxFunctionLines
+      ) {
+        report('py/long-function', line)
+      }
+    },
+    leave({ node }) {
+      // The end of a part may cut a loop before its exit.
+      if (blocks.leave(node) && !(part && node.to >= source.trimEnd().length)) {
+        report('py/endless-loop', lines.lineAt(node.from))
+      }
+    },
+  })
+  if (part) return
+  for (const { node, name } of findUnusedImports(tree.topNode as PythonNode, textOf)) {
+    report('py/unused-import', lines.lineAt(node.from), `The name is ${name}.`)
+  }
+}
+
+/** A hunk begins at some depth: without that depth the parser sees statements instead of a stray indentation. */
+function dedent(text: string): string {
+  const lines = text.split('\n')
+  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const depth = depths.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
+  return depth === 0 || depth === Number.POSITIVE_INFINITY
+    ? text
+    : lines.map((line) => line.slice(depth)).join('\n')
+}

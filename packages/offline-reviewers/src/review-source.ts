@@ -1,0 +1,60 @@
+import type { Analysis } from './analyze-content.ts'
+import type { Kind } from './detect-kind.ts'
+import { reviewJavascript } from './javascript/review-javascript.ts'
+import { reviewCodeLines } from './lines/review-code-lines.ts'
+import { reviewLines } from './lines/review-lines.ts'
+import { reviewProse } from './prose/review-prose.ts'
+import { reviewPython } from './python/review-python.ts'
+import type { Report } from './rule-catalog.ts'
+
+export interface SourceContext {
+  /** The kind follows from a file name: then a text that no parser accepts is faulty, not misjudged. */
+  readonly named: boolean
+  /** Only a part of a file, such as a hunk: rules that need all of it are silent. */
+  readonly part: boolean
+}
+
+/** Reviews one text of a known kind, and returns how it was read. */
+export function reviewSource(
+  text: string,
+  kind: Kind,
+  report: Report,
+  context: SourceContext,
+): Analysis['reading'] {
+  if (text.trim() === '') {
+    report('text/empty', 1)
+    return 'none'
+  }
+  if (kind === 'binary') {
+    report('text/binary', 1)
+    return 'none'
+  }
+  reviewLines(text, kind, report)
+  switch (kind) {
+    case 'javascript':
+    case 'typescript':
+      if (reviewJavascript(text, kind, report, context)) return 'parsed'
+      break
+    case 'python':
+      reviewPython(text, report, context)
+      return 'parsed'
+    case 'markdown':
+    case 'text':
+      reviewProse(text, report, context)
+      return 'parsed'
+    case 'json':
+      if (!context.part) reviewJson(text, report)
+      break
+  }
+  reviewCodeLines(text, kind, report, context)
+  return 'lines'
+}
+
+function reviewJson(text: string, report: Report): void {
+  try {
+    JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, and its wording differs between versions.
+    report('json/syntax', 1)
+  }
+}

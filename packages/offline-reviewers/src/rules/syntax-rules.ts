@@ -1,0 +1,196 @@
+import { correctness, onlyInCodeReview, practice, type Rule, risk } from '../rule.ts'
+
+/** What JavaScript and TypeScript rules say that are stated as selectors of ESLint's own `no-restricted-syntax`. */
+export const syntaxRules = {
+  'js/swallowed-error': correctness(
+    'warning',
+    'Swallowed error',
+    'The catch is empty: handle, rethrow or at least record the error.',
+  ),
+  'js/swallowed-rejection': correctness(
+    'warning',
+    'Swallowed rejection',
+    'The rejection handler is empty: the caller believes that it worked.',
+  ),
+  'js/floating-promise': correctness(
+    'warning',
+    'Floating promise',
+    'Nothing awaits the chain or handles its rejection.',
+  ),
+  'js/async-for-each': correctness(
+    'warning',
+    'Async callback in forEach',
+    'forEach does not wait, and rejections are lost: use for…of with await, or Promise.all.',
+  ),
+  'js/any-type': practice(
+    'info',
+    'Type any',
+    'It switches the checker off for all that it touches: unknown keeps it on.',
+    onlyInCodeReview,
+  ),
+  'js/sql-text': risk(
+    'critical',
+    'SQL built from strings',
+    'Values become part of the statement: pass them as parameters.',
+  ),
+  'js/html-text': risk(
+    'warning',
+    'Markup from a value',
+    'It reaches the page unescaped: use textContent, or sanitize it.',
+  ),
+  'js/tls-off': risk(
+    'critical',
+    'TLS verification switched off',
+    'Anyone on the path can read and change the traffic.',
+  ),
+  'js/weak-hash': risk(
+    'warning',
+    'Weak hash or cipher',
+    'MD5, SHA-1, DES and RC4 are broken: use SHA-256 or AES-GCM, and a password hash for passwords.',
+  ),
+  'js/weak-random': risk(
+    'warning',
+    'Math.random for a secret',
+    'It is predictable: use crypto.randomUUID or crypto.getRandomValues.',
+  ),
+  'js/missing-timeout': risk(
+    'warning',
+    'Request without a timeout',
+    'A peer that never answers holds the caller: pass signal: AbortSignal.timeout(…).',
+  ),
+  'js/endless-loop': risk(
+    'warning',
+    'Loop without an exit',
+    'There is no break, return, throw, await or yield within it.',
+  ),
+  'js/unbounded-read': risk(
+    'warning',
+    'Unbounded read',
+    'The body is collected without a limit: a large one exhausts the memory.',
+  ),
+  'js/request-path': risk(
+    'warning',
+    'File path from a request',
+    'Resolve it and check that it stays inside the folder, or it reads any file.',
+  ),
+  'js/redirect-from-request': risk(
+    'warning',
+    'Redirect target from a request',
+    'Allow a list of targets, or it sends users anywhere.',
+  ),
+  'js/open-origin': risk('warning', 'Any origin allowed', 'Name the origins that need it.'),
+  'js/open-message-target': risk(
+    'warning',
+    'postMessage to any window',
+    'Name the target origin instead of "*".',
+  ),
+  'js/broad-permissions': risk(
+    'warning',
+    'File open to everyone',
+    'Mode 0o777 or 0o666 lets every user change it.',
+  ),
+  'js/unsafe-deserialisation': risk(
+    'critical',
+    'Unsafe deserialisation',
+    'The format can carry code: use JSON and validate it.',
+  ),
+  'js/unsigned-token': risk(
+    'critical',
+    'Token signature not required',
+    'Algorithm "none" accepts any token.',
+  ),
+} as const satisfies Record<string, Rule>
+
+export type SyntaxRuleId = keyof typeof syntaxRules
+
+const sqlStart = String.raw`/^\s*(?:SELECT\s[\s\S]*\sFROM|INSERT\s+INTO|UPDATE\s[\s\S]*\sSET|DELETE\s+FROM)\s/i`
+const fileCall =
+  '/^(?:readFile|readFileSync|createReadStream|writeFile|writeFileSync|createWriteStream|unlink|unlinkSync|rm|sendFile|join|resolve)$/'
+const requestValue =
+  'MemberExpression[object.name=/^(?:req|request|ctx)$/][property.name=/^(?:params|query|body)$/]'
+const secretName = '/token|secret|passw|nonce|session|salt|otp|api_?key/i'
+const mathRandom = 'CallExpression[callee.object.name="Math"][callee.property.name="random"]'
+const leaves = ':has(BreakStatement, ReturnStatement, ThrowStatement, AwaitExpression, YieldExpression)'
+const onData = 'CallExpression[callee.property.name=/^(?:on|addListener)$/][arguments.0.value="data"]'
+const bounded = ':not(:has(BinaryExpression[operator=/^[<>]/]))'
+
+/** The selectors of each rule, in esquery. Their expressions are linear: anchored, or a single class. */
+export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> = {
+  'js/swallowed-error': ['CatchClause > BlockStatement[body.length=0]'],
+  'js/swallowed-rejection': [
+    'CallExpression[callee.property.name="catch"] > ArrowFunctionExpression.arguments > BlockStatement[body.length=0]',
+    'CallExpression[callee.property.name="catch"] > FunctionExpression.arguments > BlockStatement[body.length=0]',
+  ],
+  'js/floating-promise': [
+    'ExpressionStatement > CallExpression[callee.property.name="then"][arguments.length=1]',
+    'ExpressionStatement > CallExpression[callee.object.name="Promise"][callee.property.name=/^(?:all|allSettled|race|any)$/]',
+  ],
+  'js/async-for-each': [
+    'CallExpression[callee.property.name="forEach"] > ArrowFunctionExpression.arguments[async=true]',
+    'CallExpression[callee.property.name="forEach"] > FunctionExpression.arguments[async=true]',
+  ],
+  'js/any-type': ['TSAnyKeyword'],
+  'js/sql-text': [
+    `BinaryExpression[operator="+"][right.type!="Literal"]:has(Literal[value=${sqlStart}])`,
+    `:not(TaggedTemplateExpression) > TemplateLiteral[expressions.length>0]:has(TemplateElement:first-child[value.raw=/^\\s*(?:SELECT|INSERT|UPDATE|DELETE)\\s/i]):has(TemplateElement[value.raw=/\\b(?:FROM|INTO|SET|VALUES)\\s/i])`,
+  ],
+  'js/html-text': [
+    'AssignmentExpression[left.property.name=/^(?:inner|outer)HTML$/]:not([right.type="Literal"])',
+    'CallExpression[callee.object.name="document"][callee.property.name=/^write(?:ln)?$/]:not([arguments.0.type="Literal"])',
+    'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+  ],
+  'js/tls-off': [
+    'Property[key.name="rejectUnauthorized"][value.value=false]',
+    'AssignmentExpression[left.property.name=/^(?:NODE_TLS_REJECT_UNAUTHORIZED|rejectUnauthorized)$/][right.value=/^(?:0|false)$/]',
+  ],
+  'js/weak-hash': [
+    'CallExpression[callee.property.name=/^create(?:Hash|Hmac)$/] > Literal.arguments[value=/^(?:md[45]|sha-?1)$/i]',
+    'CallExpression[callee.property.name=/^create(?:De)?[cC]ipher(?:iv)?$/] > Literal.arguments[value=/^(?:des|rc[24]|bf)|-ecb$/i]',
+    'CallExpression[callee.property.name=/^create(?:Cipher|Decipher)$/]',
+  ],
+  'js/weak-random': [
+    `VariableDeclarator[id.name=${secretName}] ${mathRandom}`,
+    `AssignmentExpression[left.property.name=${secretName}] ${mathRandom}`,
+    `AssignmentExpression[left.name=${secretName}] ${mathRandom}`,
+    `Property[key.name=${secretName}] ${mathRandom}`,
+    `FunctionDeclaration[id.name=${secretName}] ${mathRandom}`,
+  ],
+  'js/missing-timeout': [
+    'CallExpression[callee.name="fetch"][arguments.length=1]',
+    'CallExpression[callee.name="fetch"] > ObjectExpression.arguments:not(:has(Property[key.name="signal"])):not(:has(SpreadElement))',
+    'CallExpression[callee.object.name="axios"][callee.property.name=/^(?:get|delete|head)$/][arguments.length=1]',
+  ],
+  'js/endless-loop': [
+    `WhileStatement[test.value=true]:not(${leaves})`,
+    `ForStatement[test=null]:not(${leaves})`,
+    `DoWhileStatement[test.value=true]:not(${leaves})`,
+  ],
+  'js/unbounded-read': [
+    `${onData}${bounded} AssignmentExpression[operator="+="]`,
+    `${onData}${bounded} CallExpression[callee.property.name="push"]`,
+  ],
+  'js/request-path': [
+    `CallExpression[callee.property.name=${fileCall}]:has(> ${requestValue}.arguments)`,
+    `CallExpression[callee.property.name=${fileCall}]:has(> MemberExpression.arguments > ${requestValue}.object)`,
+    `CallExpression[callee.property.name=${fileCall}]:has(> TemplateLiteral.arguments ${requestValue})`,
+    `CallExpression[callee.property.name=${fileCall}]:has(> BinaryExpression.arguments ${requestValue})`,
+    `CallExpression[callee.name=/^(?:readFile|readFileSync|createReadStream)$/]:has(${requestValue})`,
+  ],
+  'js/redirect-from-request': [`CallExpression[callee.property.name="redirect"]:has(${requestValue})`],
+  'js/open-origin': [
+    'CallExpression > Literal.arguments[value=/^access-control-allow-origin$/i] ~ Literal[value="*"]',
+    'Property[key.value=/^access-control-allow-origin$/i][value.value="*"]',
+    'CallExpression[callee.name="cors"] > ObjectExpression > Property[key.name="origin"][value.value="*"]',
+  ],
+  'js/open-message-target': [
+    'CallExpression[callee.property.name="postMessage"] > Literal.arguments[value="*"]',
+  ],
+  'js/broad-permissions': [
+    'CallExpression[callee.property.name=/^(?:chmod|chmodSync|mkdir|mkdirSync|writeFile|writeFileSync)$/] Literal[raw=/^0o?(?:777|666)$/]',
+  ],
+  'js/unsafe-deserialisation': [
+    'CallExpression[callee.property.name="unserialize"]',
+    'CallExpression[callee.object.name="v8"][callee.property.name="deserialize"]',
+  ],
+  'js/unsigned-token': ['Property[key.name=/^algorithms?$/]:has(Literal[value="none"])'],
+}

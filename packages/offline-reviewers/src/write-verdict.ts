@@ -1,0 +1,79 @@
+import type { Analysis } from './analyze-content.ts'
+import type { Finding, LensFindings } from './collect-findings.ts'
+import type { Lens, Mode, Severity } from './rule.ts'
+
+const lensNames: Readonly<Record<Lens, string>> = {
+  melchior: 'correctness',
+  balthasar: 'practice',
+  caspar: 'risk',
+}
+
+const disclaimer =
+  'This is an offline check by fixed rules, not the judgement of a model: it sees patterns, not intent, and the absence of findings proves nothing beyond the rules.'
+
+/**
+ * Returns one seat's answer: the verdict block of the council's format, and nothing around it.
+ *
+ * Any critical finding rejects, any warning makes the verdict conditional, anything else approves. Confidence says how
+ * the content was read (see {@link confidenceOf}).
+ */
+export function writeVerdict(agent: Lens, mode: Mode, analysis: Analysis): string {
+  const found = analysis.lenses[agent]
+  const verdict = {
+    agent,
+    verdict: verdictOf(found),
+    confidence: confidenceOf(analysis, found),
+    summary: `offline: ${lensNames[agent]} rules read ${countOf(analysis.lines, 'line')} of ${analysis.kind} and found ${describeCounts(found)}.`,
+    reasoning: `offline: ${agent} applied its ${lensNames[agent]} rules in ${mode} mode. ${readings[analysis.reading]} ${disclaimer}${describeLeftOut(found)}`,
+    findings: found.findings.map((finding) => ({
+      severity: finding.severity,
+      title: `${placeOf(finding)}: ${finding.title}`,
+      detail: `${finding.why}${finding.note === undefined ? '' : ` ${finding.note}`} (offline rule ${finding.rule})`,
+    })),
+    recommendation: recommend(found),
+  }
+  return `<MAGI_VERDICT>\n${JSON.stringify(verdict, null, 2)}\n</MAGI_VERDICT>`
+}
+
+const readings: Readonly<Record<Analysis['reading'], string>> = {
+  parsed: 'The content was parsed and its syntax tree checked.',
+  lines: 'No parser was applied to all of it; its lines were checked one by one.',
+  none: 'The content was not read.',
+}
+
+function verdictOf({ counts }: LensFindings): 'approve' | 'conditional' | 'reject' {
+  if (counts.critical > 0) return 'reject'
+  return counts.warning > 0 ? 'conditional' : 'approve'
+}
+
+/** A match is better evidence than none; a syntax tree is better than lines; unread content allows next to nothing. */
+function confidenceOf({ reading }: Analysis, { counts }: LensFindings): number {
+  if (reading === 'none') return 0.1
+  const base = counts.critical + counts.warning > 0 ? 0.8 : 0.6
+  return reading === 'parsed' ? base : base - 0.2
+}
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function describeCounts({ counts }: LensFindings): string {
+  const severities: readonly Severity[] = ['critical', 'warning', 'info']
+  const parts = severities.filter((severity) => counts[severity] > 0)
+  return parts.length === 0
+    ? 'nothing'
+    : parts.map((severity) => `${counts[severity]} ${severity}`).join(', ')
+}
+
+function describeLeftOut({ counts, findings }: LensFindings): string {
+  const leftOut = counts.critical + counts.warning + counts.info - findings.length
+  return leftOut === 0 ? '' : ` ${countOf(leftOut, 'further finding')} left out: a seat reports at most 100.`
+}
+
+const placeOf = ({ file, line }: Finding): string => (file === undefined ? `Line ${line}` : `${file}:${line}`)
+
+function recommend({ counts, findings }: LensFindings): string {
+  const [first] = findings
+  if (first === undefined || first.severity === 'info')
+    return 'offline: nothing here stands in the way by these rules.'
+  const deed = counts.critical > 0 ? 'Do not accept this yet. Begin with' : 'Look first at'
+  return `offline: ${deed} ${placeOf(first)} (${first.title.toLowerCase()}).`
+}
