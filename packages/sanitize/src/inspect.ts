@@ -1,5 +1,5 @@
-import type { SanitizePolicy } from './policy.ts'
-import { type SanitizeOptions, sanitize } from './sanitize.ts'
+import type { SanitizeOptions, SanitizePolicy } from './policy.ts'
+import { sanitize } from './sanitize.ts'
 
 /** What a change is about. A closed set. */
 export type SanitizeChangeKind =
@@ -13,7 +13,6 @@ export type SanitizeChangeKind =
   | 'surrogate'
   | 'space'
   | 'header'
-  | 'quote'
   | 'private-use'
 
 /** One change, or one run of equal neighbours. */

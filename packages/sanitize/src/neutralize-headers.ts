@@ -1,22 +1,20 @@
-import regexEscape from 'regex-escape'
-
-/** How a header keyword is recognised: `exact` spelling, or `fold` (case, width, look-alike letters, other dashes, prefixes). */
-export type HeaderMatch = 'exact' | 'fold'
-
-export interface HeaderOptions {
-  /** Words that open a header line. @defaultValue `['MODE', 'CONTEXT', '---BEGIN', '---END']` */
-  readonly keywords?: readonly string[]
-  /** @defaultValue `'exact'` */
-  readonly match?: HeaderMatch
-}
-
-const KEYWORDS = ['MODE', 'CONTEXT', '---BEGIN', '---END']
+import { createHeaderPass, type HeaderMatch } from './internal/header-pass.ts'
+import { runPass } from './internal/pass.ts'
 
 /**
- * Returns `text` with two blanks before each keyword that opens a line (after tabs and spaces) and is followed by
- * White_Space, a colon or the line's end. Lines end at LF only. The same string when there is none.
+ * Returns `text` with two blanks before each keyword that opens a line and is followed by White_Space, a colon or the
+ * line's end. Lines end at LF only. The same string when there is none.
+ *
+ * `exact`: in that spelling, after tabs and spaces; each run adds two blanks. `fold`: in any spelling that reads the
+ * same, also after other White_Space, quote and list marks, unless two blanks stand before it already; a spelling that
+ * is not exact needs a colon or the line's end.
+ *
+ * @throws TypeError when `keywords` is not an array of strings.
+ * @throws RangeError when a keyword is not one line of 1 to 32 code points.
  */
-export function neutralizeHeaders(text: string, { keywords = KEYWORDS }: HeaderOptions = {}): string {
-  const words = keywords.map((word) => regexEscape(word).replaceAll('\\-', '\\x2d')).join('|')
-  return text.replace(new RegExp(`(^|\\n)([\\t ]*)(?=(?:${words})(?:[\\p{White_Space}:]|$))`, 'gu'), '$1$2  ')
+export function neutralizeHeaders(
+  text: string,
+  { keywords, match = 'exact' }: { readonly keywords?: readonly string[]; readonly match?: HeaderMatch } = {},
+): string {
+  return runPass(createHeaderPass(keywords, match), text)
 }

@@ -1,13 +1,34 @@
+import type { HeaderMatch } from './internal/header-pass.ts'
+
 /**
- * Which contract the passes follow. `standard` is the compatibility contract: seven newline forms, 31 code points, exact
- * headers. `strict` removes everything that hides and keeps what a script or an emoji needs.
+ * Which contract the passes follow. `standard` is the compatibility contract: seven newline forms, 31 code points,
+ * exact headers. `strict` removes everything that hides and keeps what a script or an emoji needs.
  */
 export type SanitizePolicy = 'standard' | 'strict'
 
-/** Answers the policy, or throws a TypeError for anything but the two names: a typing error must not switch a pass off. */
-export function readPolicy(value: SanitizePolicy): SanitizePolicy {
-  if (value !== 'standard' && value !== 'strict') {
-    throw new TypeError(`"policy" expected 'standard' or 'strict', got ${typeof value}`)
+/** What every function that runs all passes takes. */
+export interface SanitizeOptions {
+  /** @defaultValue `'standard'` in `sanitize`; `'strict'` in `inspect`, `createSanitizer` and `SanitizeStream` */
+  readonly policy?: SanitizePolicy
+  /**
+   * Words that open a header line: each one line of 1 to 32 code points.
+   * @defaultValue `['MODE', 'CONTEXT', '---BEGIN', '---END']`
+   */
+  readonly keywords?: readonly string[]
+  /** @defaultValue `'exact'` under `standard`, `'fold'` under `strict` */
+  readonly match?: HeaderMatch
+  /**
+   * Prefixes every line with `| ` instead of looking for headers: the one form that no spelling gets past. Reversible;
+   * done again, it adds another prefix.
+   * @defaultValue `false`
+   */
+  readonly quoteLines?: boolean
+}
+
+/** Answers the policy, or throws a TypeError: a typing error must not switch a pass off. */
+export function readPolicy(policy: SanitizePolicy): SanitizePolicy {
+  if (policy !== 'standard' && policy !== 'strict') {
+    throw new TypeError(`"policy" expected 'standard' or 'strict', got ${typeof policy}`)
   }
-  return value
+  return policy
 }

@@ -1,16 +1,15 @@
-import { type HeaderOptions, neutralizeHeaders } from './neutralize-headers.ts'
-import { normalizeNewlines } from './normalize-newlines.ts'
-import type { SanitizePolicy } from './policy.ts'
-import { stripInvisibles } from './strip-invisibles.ts'
+import { runPass } from './internal/pass.ts'
+import { policyPasses } from './internal/policy-passes.ts'
+import type { SanitizeOptions } from './policy.ts'
 
-export interface SanitizeOptions extends HeaderOptions {
-  /** @defaultValue `'standard'` in {@link sanitize}, `'strict'` in `inspect` and the streams */
-  readonly policy?: SanitizePolicy
-  /** Prefix every line with `| `, the one form that no spelling of a header gets past. @defaultValue `false` */
-  readonly quoteLines?: boolean
-}
-
-/** Returns `text` after all passes of the policy, in their fixed order: newlines, invisibles, headers. */
-export function sanitize(text: string, { policy = 'standard', ...headers }: SanitizeOptions = {}): string {
-  return neutralizeHeaders(stripInvisibles(normalizeNewlines(text), { policy }), headers)
+/**
+ * Returns `text` after all passes of the policy, in their fixed order. The same string when nothing changes.
+ *
+ * `standard`: newlines, invisibles, headers. `strict`: surrogates, newlines, terminal sequences, invisibles, headers;
+ * done again, it changes nothing. Never throws on a string.
+ *
+ * @throws TypeError or RangeError when an option is not what its type says.
+ */
+export function sanitize(text: string, { policy = 'standard', ...options }: SanitizeOptions = {}): string {
+  return policyPasses(policy, options).reduce((result, [, pass]) => runPass(pass, result), text)
 }

@@ -1,10 +1,19 @@
-import { readPolicy, type SanitizePolicy } from './policy.ts'
+import { runPass } from './internal/pass.ts'
+import { stripPasses } from './internal/policy-passes.ts'
+import type { SanitizePolicy } from './policy.ts'
 
 /**
- * Returns `text` without the 31 code points of the `standard` policy (U+200B–200F, U+2028–202F, U+2060–206F, U+FEFF, U+00AD).
- * The same string when there is none.
+ * Returns `text` without what draws nothing. The same string when there is none.
+ *
+ * `standard`: the 31 code points U+00AD, U+200B–200F, U+2028–202F, U+2060–206F, U+FEFF, wherever they stand.
+ * `strict`: lone surrogates become U+FFFD and line separators LF, terminal sequences go whole, then every
+ * default-ignorable, control, noncharacter and interlinear mark that no script or emoji needs; U+202F becomes a space.
+ *
+ * @throws TypeError when `policy` is neither.
  */
-export function stripInvisibles(text: string, options: { readonly policy?: SanitizePolicy } = {}): string {
-  readPolicy(options.policy ?? 'standard')
-  return text.replace(/[\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\xad]/g, '')
+export function stripInvisibles(
+  text: string,
+  { policy = 'standard' }: { readonly policy?: SanitizePolicy } = {},
+): string {
+  return stripPasses(policy).reduce((stripped, [, pass]) => runPass(pass, stripped), text)
 }

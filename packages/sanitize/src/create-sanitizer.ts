@@ -1,0 +1,33 @@
+import { createStage } from './internal/pass.ts'
+import { policyPasses } from './internal/policy-passes.ts'
+import type { SanitizeOptions } from './policy.ts'
+
+/** Sanitizes a text that comes in chunks. */
+export interface Sanitizer {
+  /** Takes the next chunk; returns what is decided by now, which may be empty. */
+  push(chunk: string): string
+  /** Returns the rest. Afterwards the sanitizer takes a new text. */
+  end(): string
+}
+
+/**
+ * Returns a sanitizer whose outputs, joined, are what `sanitize` gives for the chunks, joined, wherever they were cut.
+ *
+ * It holds back what depends on text to come: at most 4,096 UTF-16 units of a terminal sequence that has not ended,
+ * and 64 code points of a line. Policy `strict` by default.
+ *
+ * @throws TypeError or RangeError when an option is not what its type says.
+ */
+export function createSanitizer({ policy = 'strict', ...options }: SanitizeOptions = {}): Sanitizer {
+  const open = () => policyPasses(policy, options).map(([, pass]) => createStage(pass))
+  let stages = open()
+  const run = (chunk: string, isLast: boolean) => stages.reduce((text, stage) => stage(text, isLast), chunk)
+  return {
+    push: (chunk) => run(chunk, false),
+    end() {
+      const rest = run('', true)
+      stages = open()
+      return rest
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { createExactRule } from './exact-header.ts'
+import { createFoldedRule } from './folded-header.ts'
+import { readKeywords } from './header-keywords.ts'
+import type { Pass } from './pass.ts'
+
+/** How a header keyword is recognised: in its exact spelling, or in any that reads the same. */
+export type HeaderMatch = 'exact' | 'fold'
+
+/** Units that hold the look-ahead of 64 code points whatever they are. */
+const WINDOW_UNITS = 128
+
+const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09
+
+/**
+ * Puts two blanks before a keyword that opens a line.
+ *
+ * Look-ahead: 64 code points, and only while nothing but a prefix stands before on the line.
+ */
+export function createHeaderPass(keywords: readonly string[] | undefined, match: HeaderMatch): Pass {
+  const words = readKeywords(keywords)
+  const rule = match === 'fold' ? createFoldedRule(words) : createExactRule(words)
+  let isInPrefix = true
+  let blanks = 0
+
+  return (text, isLast, sink) => {
+    if (words.length === 0) return text.length
+    for (let i = 0; i < text.length; ) {
+      if (!isInPrefix) {
+        const lineEnd = text.indexOf('\n', i)
+        if (lineEnd === -1) return text.length
+        i = lineEnd + 1
+        isInPrefix = true
+        blanks = 0
+      } else if (!isLast && text.length - i < WINDOW_UNITS && !text.includes('\n', i)) {
+        return i
+      } else if (rule.matches(text, i)) {
+        if (!rule.toleratesBlanks || blanks < 2) sink.edit(i, i, '  ')
+        isInPrefix = false
+      } else {
+        const unit = text.charCodeAt(i)
+        const length = isBlank(unit) || unit === 0x0a ? 1 : rule.prefixLength(text, i)
+        isInPrefix = length > 0
+        blanks = unit === 0x20 ? blanks + 1 : 0
+        i += length
+      }
+    }
+    return text.length
+  }
+}
