@@ -37,19 +37,17 @@ export function taintOf(items: Iterable<Taintable>): readonly TaintSource[] {
  *
  * @throws TypeError as {@link taintOf} does.
  */
-export function withTaint<Message extends Taintable>(
+export function withTaint<Message extends object>(
   message: Message,
   context: Iterable<Taintable>,
 ): Message & { readonly taint: readonly TaintSource[] } {
-  return { ...message, taint: taintOf([message, ...context]) }
+  return { ...message, taint: taintOf([message as Taintable, ...context]) }
 }
 
 /**
  * Returns a copy of `message` without sources. Nothing else in this package clears taint: call it where a person, or a
  * check that does not depend on a model, has approved the content.
  */
-export function endorse<Message extends Taintable>(
-  message: Message,
-): Message & { readonly taint: readonly [] } {
+export function endorse<Message extends object>(message: Message): Message & { readonly taint: readonly [] } {
   return { ...message, taint: [] }
 }
