@@ -22,6 +22,16 @@ Feature: cli, the cordon command
     When the package is imported
     Then it exports what the README lists and nothing else
 
+  Scenario: CLI-006 an interrupt ends the command
+    Given a command that waits for more input
+    When it is interrupted
+    Then it says so in one line and exits with 130
+
+  Scenario: CLI-007 a reader may leave early
+    Given a command whose output is read by another program
+    When that program ends first
+    Then the command ends without a complaint
+
   Scenario: CLI-010 a clean file is approved
     Given a file without faults
     When it is reviewed offline

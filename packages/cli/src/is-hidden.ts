@@ -1,9 +1,8 @@
 import type { SanitizeChange } from '@cordon/sanitize'
 
 /** Shown on screen, or kept because it belongs there: reported, but no reason to fail a check. */
-const VISIBLE_KINDS: ReadonlySet<SanitizeChange['kind']> = new Set([
+const VISIBLE_KINDS: ReadonlySet<SanitizeChange['kind']> = new Set<SanitizeChange['kind']>([
   'header',
-  'quote',
   'space',
   'private-use',
 ])

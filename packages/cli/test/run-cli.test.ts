@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runInProcess } from './run-in-process.ts'
-import { spawnCli } from './spawn-cli.ts'
+import { spawnCli, startCli } from './spawn-cli.ts'
 
 test('CLI-001 lists every command in its help and exits 0', async () => {
   const { code, stdout, stderr } = await runInProcess(['--help'])
@@ -21,4 +21,19 @@ test('CLI-003 runs as a process', async () => {
   const { code, stdout } = await spawnCli(['--version'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('CLI-006 an interrupt ends the command with 130 and one line', async () => {
+  const { child, result } = startCli(['sanitize'], { stdin: null })
+  child.stdin?.write('first line\n'.repeat(10_000))
+  child.stdout?.once('data', () => child.kill('SIGINT'))
+  const { code, stderr } = await result
+  expect({ code, stderr }).toEqual({ code: 130, stderr: 'cordon: interrupted\n' })
+})
+
+test('CLI-007 a reader that leaves early is no error', async () => {
+  const { child, result } = startCli(['sanitize'], { stdin: 'line\n'.repeat(1_000_000) })
+  child.stdout?.once('data', () => child.stdout?.destroy())
+  const { code, stderr } = await result
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })

@@ -1,27 +1,36 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RunOptions, RunResult } from './run-in-process.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+export type SpawnOptions = Pick<RunOptions, 'env' | 'cwd'> & {
+  /** Written to standard input, which then ends; left open when `null`. */
+  readonly stdin?: string | Uint8Array | null
+}
+
 /** Runs the command as a process of its own, from source; its environment is `options.env` and PATH, nothing else. */
-export function spawnCli(
+export function spawnCli(args: readonly string[], options: SpawnOptions = {}): Promise<RunResult> {
+  return startCli(args, options).result
+}
+
+/** Starts the command as {@link spawnCli} does, for a test that has to act while it runs. */
+export function startCli(
   args: readonly string[],
-  options: Omit<RunOptions, 'isTTY' | 'stdin'> & { readonly stdin?: string | Uint8Array } = {},
-): Promise<RunResult> {
-  const { stdin = '', env = {}, cwd = process.cwd(), signal } = options
+  { stdin = '', env = {}, cwd = process.cwd() }: SpawnOptions = {},
+): { readonly child: ChildProcess; readonly result: Promise<RunResult> } {
   const child = spawn(
     process.execPath,
     ['--conditions=@cordon/source', '--import', import.meta.resolve('tsx'), main, ...args],
-    { cwd, env: { PATH: process.env['PATH'], ...env }, ...(signal && { signal }) },
+    { cwd, env: { PATH: process.env['PATH'], ...env } },
   )
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
   child.stdin.on('error', () => {}) // the command may leave before it has read everything
-  child.stdin.end(stdin)
-  return new Promise((resolve, reject) => {
+  if (stdin !== null) child.stdin.end(stdin)
+  const result = new Promise<RunResult>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => {
       resolve({
@@ -31,4 +40,5 @@ export function spawnCli(
       })
     })
   })
+  return { child, result }
 }
