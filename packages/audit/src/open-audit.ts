@@ -33,7 +33,7 @@ export interface AuditLog extends AsyncDisposable {
    *
    * The payload is any JSON value of at most 65,536 bytes in its RFC 8785 form, at most 64 levels deep; it is copied
    * before this returns. A `bigint` is written as its decimal string. Refused, and never dropped or bent into shape:
-   * NaN, infinities, integers beyond 2^53 - 1, lone surrogates, undefined, functions, symbols, holes in arrays,
+   * NaN, infinities, numbers that JSON writes as an integer beyond 2^53 - 1, lone surrogates, undefined, functions, symbols, holes in arrays,
    * instances of classes.
    *
    * A rejected append may have reached the disk or not; a resolved one has. After a failed write every later append

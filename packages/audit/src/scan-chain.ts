@@ -136,10 +136,11 @@ class Scan {
     if (start === undefined || start.segment !== segment) return 'segment-row'
     if (this.#keyId !== undefined && start.signer !== this.#keyId)
       return start.signer === null ? 'unsigned' : 'signature'
+    const continued = start.closes.find(({ bytes }) => bytes > 0)
+    if ((row.seq === 1) !== (continued === undefined)) return 'segment-row'
     const { position } = this.#tally
     if (position === undefined) return undefined
     if (start.closes.some((close) => !this.#segments.has(close.segment))) return 'segment-missing'
-    const continued = start.closes.find(({ bytes }) => bytes > 0)
     return continued?.segment === position.segment && continued.bytes === position.bytes
       ? undefined
       : 'segment-row'

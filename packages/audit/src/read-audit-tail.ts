@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toAuditError } from './errors.ts'
+import { parseRow } from './parse-row.ts'
+import { readLines } from './read-lines.ts'
+import type { AuditRow } from './row.ts'
+import { listSegments, segmentName } from './segment-name.ts'
+
+export interface ReadAuditTailOptions {
+  /** Rows of each chain. Integer, at least 1. @defaultValue 10 */
+  readonly rows?: number
+  /** Only this chain. @defaultValue every chain */
+  readonly chain?: string
+}
+
+/**
+ * Returns the last rows of each chain as they stand on disk, chains in the order of their names.
+ *
+ * Each row fits its own hash; whether they follow each other is for `verifyAudit` to say. Lines that are no rows are
+ * left out.
+ *
+ * @throws RangeError when `rows` is not a positive integer.
+ * @throws {@link AuditError} `ERR_AUDIT_READ`.
+ */
+export async function readAuditTail(
+  directory: string,
+  options: ReadAuditTailOptions = {},
+): Promise<AuditRow[]> {
+  const { rows = 10, chain: wanted } = options
+  if (!Number.isSafeInteger(rows) || rows < 1)
+    throw new RangeError(`"rows" expected integer from 1, got ${rows}`)
+  try {
+    const tails: AuditRow[] = []
+    for (const [chain, segments] of await listSegments(directory)) {
+      if (wanted === undefined || chain === wanted)
+        tails.push(...(await readChainTail(directory, chain, segments, rows)))
+    }
+    return tails
+  } catch (error) {
+    throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
+  }
+}
+
+async function readChainTail(
+  directory: string,
+  chain: string,
+  segments: readonly number[],
+  wanted: number,
+): Promise<AuditRow[]> {
+  let tail: AuditRow[] = []
+  for (const segment of segments.toReversed()) {
+    if (tail.length >= wanted) break
+    tail = [
+      ...(await readSegmentTail(join(directory, segmentName(chain, segment)), wanted - tail.length)),
+      ...tail,
+    ]
+  }
+  return tail
+}
+
+async function readSegmentTail(path: string, wanted: number): Promise<AuditRow[]> {
+  const file = await open(path)
+  try {
+    const lines: Buffer[] = []
+    await readLines(file, { start: 0 }, (line) => {
+      lines.push(Buffer.from(line))
+      if (lines.length > wanted) lines.shift()
+      return true
+    })
+    return lines.map(parseRow).filter((row) => typeof row !== 'string')
+  } finally {
+    await file.close()
+  }
+}
