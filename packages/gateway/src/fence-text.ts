@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { DEFAULT_UNTRUSTED_INSTRUCTION, Prompt } from '@cordon/prompt'
+import { fenceUntrusted } from '@cordon/prompt'
 
-/** Returns a text sanitized (strict) and in a fence of `Prompt`'s format, without the instruction. */
+/** Returns a text sanitized (strict) and in a fence of `Prompt`'s format, without the instruction. Throws `PromptError` when it holds its own nonce. */
 export type Fence = (text: string, label: string, tenant: string) => string
 
 /** How the nonce of a fence comes about (ADR 014). */
@@ -17,14 +17,12 @@ const MIN_SECRET_BYTES = 32
  * @throws RangeError when `keyed` is asked for without a secret of at least 32 bytes.
  */
 export function createFence(nonces: FenceNonces = 'fresh', secret?: string): Fence {
-  if (nonces === 'fresh') return (text) => block(new Prompt({ policy: 'strict' }).untrusted(text))
+  if (nonces === 'fresh') return (text) => fenceUntrusted(text)
   if (secret === undefined || Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
     throw new RangeError(`"fenceSecret" expected at least ${MIN_SECRET_BYTES} bytes`)
   }
-  return (text, label, tenant) => {
-    const rng = { nextU128: () => keyedNonce(secret, [tenant, label, text]) }
-    return block(new Prompt({ policy: 'strict', rng }).untrusted(text))
-  }
+  return (text, label, tenant) =>
+    fenceUntrusted(text, { rng: { nextU128: () => keyedNonce(secret, [tenant, label, text]) } })
 }
 
 /** Lengths go in first, so that no two lists of fields give the same bytes. */
@@ -35,9 +33,4 @@ function keyedNonce(secret: string, fields: readonly string[]): bigint {
     hmac.update(`${bytes.length}:`).update(bytes)
   }
   return BigInt(`0x${hmac.digest('hex').slice(0, 32)}`)
-}
-
-/** A prompt with one untrusted part renders as the instruction, a blank line and the block. */
-function block(prompt: Prompt): string {
-  return prompt.toString().slice(DEFAULT_UNTRUSTED_INSTRUCTION.length + 2)
 }

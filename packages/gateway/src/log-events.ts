@@ -16,8 +16,8 @@ export function logEvents(logger: EventLogger): GatewayListener {
 }
 
 function levelOf(event: GatewayEvent): 'info' | 'warn' | 'error' {
-  const told: { readonly severity?: string } = event.type === 'persona_event' ? event.event : event
-  switch (told.severity) {
+  const told = event.type === 'persona_event' ? event.event : event
+  switch ('severity' in told ? told.severity : undefined) {
     case undefined:
       return 'info'
     case 'sev-1':

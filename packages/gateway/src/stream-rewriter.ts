@@ -94,7 +94,6 @@ export class StreamRewriter {
     if ((chunk['error'] ?? undefined) !== undefined) {
       throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })
     }
-    this.facts.take(chunk)
     if (this.#guard !== undefined) {
       for (const guarded of this.#guard.guard(chunk, data.length)) this.#emit(guarded, undefined)
     } else {
@@ -105,6 +104,7 @@ export class StreamRewriter {
   /** Sends a chunk; `raw` is its text where nothing has judged or changed it. */
   #emit(chunk: JsonObject, raw: string | undefined): void {
     const { badgeField, form } = this.#options
+    this.facts.take(chunk)
     const badged = this.#first || finishesChoice(chunk)
     this.#first = false
     if (badged) this.#out += `data: ${withBadge(chunk, badgeField, form.badgeJson)}\n\n`

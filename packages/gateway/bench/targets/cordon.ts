@@ -1,0 +1,42 @@
+// The whole product: a sealed 4 KiB persona verified on each load, fences, three audit rows, metrics and request logs.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openAudit } from '@cordon/audit'
+import { createGateway, logEvents } from '@cordon/gateway'
+import { openRegistry } from '@cordon/personas/registry'
+import { sealPersonas } from '@cordon/personas/seal'
+import { destination, pino } from 'pino'
+
+const folder = mkdtempSync(join(tmpdir(), 'cordon-bench-'))
+const body = `You are a careful assistant with constraints. ${'Keep to the facts that the ledger holds. '.repeat(100)}`
+const header = '---\nid: harbour-clerk\nversion: 1.0.0\nallowed_tools: [read_tide]\nllm_hints: { temperature: 0.4 }\n---\n'
+writeFileSync(join(folder, 'harbour-clerk@1.0.0.md'), `${header}\n${body.slice(0, 4095)}\n`)
+await sealPersonas(folder)
+const personas = await openRegistry(folder, { integrity: 'sealed', unsigned: true })
+const audit = await openAudit(join(folder, 'audit'))
+const logger = pino(destination({ dest: join(folder, 'log'), sync: false, minLength: 4096 }))
+const gateway = createGateway({
+  personas,
+  audit,
+  upstreams: [{ name: 'mock', baseUrl: `${process.argv[3]}/v1` }],
+  onEvent: logEvents(logger),
+})
+const server = createServer(gateway.handler)
+server.keepAliveTimeout = 60_000
+server.listen(Number(process.argv[2]), '127.0.0.1', () => process.send?.('ready'))
+
+process.on('message', async (message) => {
+  if (message === 'memory') process.send?.(process.memoryUsage())
+  if (message !== 'stop') return
+  server.close()
+  server.closeAllConnections()
+  await gateway.close()
+  const { seq } = audit.head()
+  await audit.close()
+  await personas.close()
+  process.send?.({ seq })
+  rmSync(folder, { recursive: true })
+  process.disconnect()
+})

@@ -1,0 +1,12 @@
+export {
+  chunk,
+  completion,
+  type ScriptedAnswer,
+  textStream,
+  toolCallStream,
+} from './testing/scripted-answers.ts'
+export {
+  type ReceivedRequest,
+  type ScriptedUpstream,
+  startScriptedUpstream,
+} from './testing/scripted-upstream.ts'
