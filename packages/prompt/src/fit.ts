@@ -67,17 +67,18 @@ const splitsPair = (text: string, at: number): boolean => at > 0 && (text.codePo
 
 /** The offset in code units after `count` code points of `text`; its length when it has fewer. */
 function offsetOfCodePoint(text: string, count: number): number {
-  if (count >= text.length) return text.length
   let offset = 0
-  for (let left = count; left > 0 && offset < text.length; left -= 1) {
-    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  let left = count
+  for (const point of text) {
+    if (left === 0) break
+    left -= 1
+    offset += point.length
   }
   return offset
 }
 
 function countCodePoints(text: string): number {
   let count = 0
-  for (let offset = 0; offset < text.length; count += 1)
-    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  for (const _point of text) count += 1
   return count
 }

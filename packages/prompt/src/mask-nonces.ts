@@ -1,7 +1,6 @@
-const anyNonce =
-  /(?<=untrusted nonce=")[0-9a-fA-F]{32}(?=")|(?<=---(?:BEGIN|END) USER CONTEXT )[0-9a-fA-F]{32}(?=---)/g
-
 const ZEROS = '0'.repeat(32)
+
+const anyNonce = noncePattern('[0-9a-fA-F]{32}', '', '')
 
 /**
  * Returns `text` with zeros for each nonce that stands in a marker, so that two renderings of the same prompt compare
@@ -17,6 +16,11 @@ const ZEROS = '0'.repeat(32)
 export function maskNonces(text: string, { nonce }: { readonly nonce?: string | undefined } = {}): string {
   if (nonce === undefined) return text.replace(anyNonce, ZEROS)
   if (!/^[0-9a-f]{32}$/.test(nonce)) throw new RangeError('"nonce" expected 32 lower-case hexadecimal digits')
-  const inMarkers = `(?<=</?untrusted nonce=")${nonce}(?=">)|(?<=---(?:BEGIN|END) USER CONTEXT )${nonce}(?=---)`
-  return text.replace(new RegExp(inMarkers, 'g'), ZEROS)
+  return text.replace(noncePattern(nonce, '</?', '>'), ZEROS)
+}
+
+function noncePattern(nonce: string, tagStart: string, tagEnd: string): RegExp {
+  const inTag = `(?<=${tagStart}untrusted nonce=")${nonce}(?="${tagEnd})`
+  const inMarker = `(?<=---(?:BEGIN|END) USER CONTEXT )${nonce}(?=---)`
+  return new RegExp(`${inTag}|${inMarker}`, 'g')
 }

@@ -68,20 +68,19 @@ export function prompt(strings: TemplateStringsArray, ...values: readonly Prompt
   return built
 }
 
+const scalars: ReadonlySet<string> = new Set(['number', 'bigint', 'boolean'])
+
 const inPlace = (text: string): PromptPart => ({ trusted: true, text })
 
 function partsOfValue(value: PromptValue | undefined): readonly PromptPart[] {
   if (typeof value === 'string') return [{ trusted: false, text: value }]
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
-    return [inPlace(String(value))]
-  }
-  if (value instanceof TrustedText) return [inPlace(value.toString())]
+  if (scalars.has(typeof value) || value instanceof TrustedText) return [inPlace(String(value))]
   if (value instanceof Prompt) {
     return partsOf(value).flatMap((part, index) => (index === 0 ? [part] : [inPlace('\n\n'), part]))
   }
   if (Array.isArray(value)) return partsOfArray(value)
   throw new TypeError(
-    `"value" expected string, number, bigint, boolean, trusted text, Prompt or array, got ${value === null ? 'null' : typeof value}`,
+    `"value" expected text, a scalar, a Prompt or an array of these, got ${value === null ? 'null' : typeof value}`,
   )
 }
 

@@ -95,9 +95,7 @@ test.each([
 ])('PRO-046 a value of type $type is refused', ({ value, type }) => {
   const strings = Object.assign(['', ''], { raw: ['', ''] })
   expect(() => Reflect.apply(prompt, undefined, [strings, value])).toThrow(
-    new TypeError(
-      `"value" expected string, number, bigint, boolean, trusted text, Prompt or array, got ${type}`,
-    ),
+    new TypeError(`"value" expected text, a scalar, a Prompt or an array of these, got ${type}`),
   )
 })
 
