@@ -1,7 +1,18 @@
 // Compares the gateway with a bare proxy and with Portkey's gateway: one run, interleaved, all on loopback.
 //   npx tsx --conditions=@cordon/source packages/gateway/bench/load-gateway.bench.ts [--json] [--rounds=3] [--seconds=3]
-import { cpuMs, GATEWAY_CORE, LOAD_CORE, pin, residentMib, startPortkey, startTarget, type Target } from './processes.ts'
+
 import { type LoadResult, percentile, runLoad } from './load.ts'
+import {
+  buildPackages,
+  cpuMs,
+  GATEWAY_CORE,
+  LOAD_CORE,
+  pin,
+  residentMib,
+  startPortkey,
+  startTarget,
+  type Target,
+} from './processes.ts'
 
 const option = (name: string, fallback: number): number =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
@@ -79,39 +90,63 @@ async function measure(target: Target, cell: Cell, headers: Record<string, strin
 }
 
 function median(values: readonly number[]): number {
-  return percentile([...values].sort((a, b) => a - b), 0.5)
+  return percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )
 }
 
 function summarize(rows: readonly Row[], targets: readonly Target[]): Row[] {
   return CELLS.flatMap(({ name }) =>
     targets.flatMap((target) => {
       const own = rows.filter((row) => row.cell === name && row.target === target.name)
-      const of = (key: 'perSecond' | 'cpuUs' | 'p50Ms' | 'p99Ms' | 'firstByteMs'): number => median(own.map((row) => row[key]))
+      const of = (key: 'perSecond' | 'cpuUs' | 'p50Ms' | 'p99Ms' | 'firstByteMs'): number =>
+        median(own.map((row) => row[key]))
       const sum = (key: 'requests' | 'errors'): number => own.reduce((total, row) => total + row[key], 0)
       return own.length === 0
         ? []
-        : [{
-            target: target.name, cell: name, requests: sum('requests'), errors: sum('errors'), perSecond: of('perSecond'),
-            cpuUs: of('cpuUs'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), firstByteMs: of('firstByteMs'),
-          }]
+        : [
+            {
+              target: target.name,
+              cell: name,
+              requests: sum('requests'),
+              errors: sum('errors'),
+              perSecond: of('perSecond'),
+              cpuUs: of('cpuUs'),
+              p50Ms: of('p50Ms'),
+              p99Ms: of('p99Ms'),
+              firstByteMs: of('firstByteMs'),
+            },
+          ]
     }),
   )
 }
 
 function print(rows: readonly Row[]): void {
   const bare = new Map(rows.filter(({ target }) => target === 'bare-proxy').map((row) => [row.cell, row]))
-  console.log('cell              target       req/s   CPU us   p50 ms   p99 ms  first ms  errors  CPU/bare  rps/bare')
+  console.log(
+    'cell              target       req/s   CPU us   p50 ms   p99 ms  first ms  errors  CPU/bare  rps/bare',
+  )
   for (const row of rows) {
     const base = bare.get(row.cell)
-    const ratio = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(2)).padStart(9)
+    const ratio = (value: number | undefined): string =>
+      (value === undefined ? '' : value.toFixed(2)).padStart(9)
     console.log(
-      row.cell.padEnd(17), row.target.padEnd(10), row.perSecond.toFixed(0).padStart(7), row.cpuUs.toFixed(0).padStart(8),
-      row.p50Ms.toFixed(2).padStart(8), row.p99Ms.toFixed(2).padStart(8), row.firstByteMs.toFixed(2).padStart(9),
-      String(row.errors).padStart(7), ratio(base && row.cpuUs / base.cpuUs), ratio(base && row.perSecond / base.perSecond),
+      row.cell.padEnd(17),
+      row.target.padEnd(10),
+      row.perSecond.toFixed(0).padStart(7),
+      row.cpuUs.toFixed(0).padStart(8),
+      row.p50Ms.toFixed(2).padStart(8),
+      row.p99Ms.toFixed(2).padStart(8),
+      row.firstByteMs.toFixed(2).padStart(9),
+      String(row.errors).padStart(7),
+      ratio(base && row.cpuUs / base.cpuUs),
+      ratio(base && row.perSecond / base.perSecond),
     )
   }
 }
 
+buildPackages()
 pin(process, LOAD_CORE)
 const mock = await startTarget('mock-upstream', LOAD_CORE)
 const upstream = `http://127.0.0.1:${mock.port}`
@@ -123,13 +158,23 @@ const started = [
 const gateways = started.filter((target) => target !== undefined)
 const headersFor = (target: Target): Record<string, string> =>
   target.name === 'portkey'
-    ? { authorization: 'Bearer sk-bench', 'x-portkey-provider': 'openai', 'x-portkey-custom-host': `${upstream}/v1` }
+    ? {
+        authorization: 'Bearer sk-bench',
+        'x-portkey-provider': 'openai',
+        'x-portkey-custom-host': `${upstream}/v1`,
+      }
     : { authorization: 'Bearer sk-bench' }
 
 const [first] = CELLS
 for (const target of gateways) {
   if (first === undefined) break
-  await runLoad({ port: target.port, body: bodyFor(target, first), headers: headersFor(target), connections: 16, maxRequests: WARM_UP_REQUESTS })
+  await runLoad({
+    port: target.port,
+    body: bodyFor(target, first),
+    headers: headersFor(target),
+    connections: 16,
+    maxRequests: WARM_UP_REQUESTS,
+  })
 }
 const rows: Row[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
@@ -141,7 +186,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const summary = summarize(rows, [{ ...mock, name: 'direct' }, ...gateways])
 const memory = Object.fromEntries(gateways.map((target) => [target.name, Math.round(residentMib(target))]))
-if (process.argv.includes('--json')) console.log(JSON.stringify({ node: process.version, summary, memory, rows }))
+if (process.argv.includes('--json'))
+  console.log(JSON.stringify({ node: process.version, summary, memory, rows }))
 else {
   print(summary)
   console.log('resident MiB after the run:', memory)

@@ -25,8 +25,16 @@ const END_OF_HEAD = '\r\n\r\n'
 
 /** Sends one request after the other on each connection and waits for the answers. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, body, connections, maxRequests = Number.POSITIVE_INFINITY, maxMs = Number.POSITIVE_INFINITY } = options
-  const lines = Object.entries({ ...options.headers, 'content-type': 'application/json' }).map(([n, v]) => `${n}: ${v}\r\n`)
+  const {
+    port,
+    body,
+    connections,
+    maxRequests = Number.POSITIVE_INFINITY,
+    maxMs = Number.POSITIVE_INFINITY,
+  } = options
+  const lines = Object.entries({ ...options.headers, 'content-type': 'application/json' }).map(
+    ([n, v]) => `${n}: ${v}\r\n`,
+  )
   const request = Buffer.from(
     `POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}` +
       `content-length: ${Buffer.byteLength(body)}${END_OF_HEAD}${body}`,
@@ -63,7 +71,13 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   )
   const byValue = (a: number, b: number): number => a - b
   const durationMs = performance.now() - startedAt
-  return { requests: latencies.length, errors, durationMs, latencies: latencies.sort(byValue), firstBytes: firstBytes.sort(byValue) }
+  return {
+    requests: latencies.length,
+    errors,
+    durationMs,
+    latencies: latencies.sort(byValue),
+    firstBytes: firstBytes.sort(byValue),
+  }
 }
 
 export function percentile(sorted: readonly number[], share: number): number {

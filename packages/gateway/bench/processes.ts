@@ -1,9 +1,9 @@
 // Starts the processes under test, each on a core of its own where the system can pin them.
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
 
 export interface Target {
   readonly name: string
@@ -16,11 +16,20 @@ export const GATEWAY_CORE = '0'
 export const LOAD_CORE = '1'
 const PORTKEY = new URL('./portkey/node_modules/@portkey-ai/gateway/build/start-server.js', import.meta.url)
 
+/** Builds what the targets import: measured is what is published, not what a loader makes of the sources. */
+export function buildPackages(): void {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+  for (const name of ['nonce', 'sanitize', 'prompt', 'personas', 'audit', 'gateway']) {
+    const project = fileURLToPath(new URL(`../../${name}/tsconfig.build.json`, import.meta.url))
+    execFileSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' })
+  }
+}
+
 export async function startTarget(name: string, core: string, upstream = ''): Promise<Target> {
   const port = await freePort()
-  const file = new URL(`./targets/${name}.ts`, import.meta.url)
+  const file = new URL(`./targets/${name}.mjs`, import.meta.url)
   const child = fork(file, [String(port), upstream], {
-    execArgv: ['--conditions=@cordon/source', '--import', 'tsx'],
+    execArgv: [],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyGatewayError } from './errors.ts'
 import { asGatewayError, failure } from './failure-table.ts'
 import type { JsonObject } from './parse-chat-request.ts'
@@ -35,7 +34,8 @@ export interface UpstreamQuestion {
 /** The running calls of one request. */
 export class UpstreamCalls {
   readonly #question: UpstreamQuestion
-  readonly #stop = new AbortController()
+  #stopped = false
+  #stopWaiting: (() => void) | undefined
   #call: UpstreamCall | undefined
   /** Calls made so far. */
   attempts = 0
@@ -46,7 +46,8 @@ export class UpstreamCalls {
 
   /** Ends the running call and every wait; `answer` then rejects with `ERR_GATEWAY_CLIENT_CLOSED`. */
   abort(): void {
-    this.#stop.abort()
+    this.#stopped = true
+    this.#stopWaiting?.()
     this.#call?.fail(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
   }
 
@@ -58,10 +59,11 @@ export class UpstreamCalls {
   async answer(): Promise<UpstreamAnswer> {
     const { targets } = this.#question
     const startedAt = performance.now()
-    let last: AnyGatewayError = failure('ERR_GATEWAY_INTERNAL', {})
+    let last: AnyGatewayError | undefined
     for (const target of targets) {
       const deadline = startedAt + target.pool.timeouts.totalMs
       for (let attempt = 1; attempt <= target.pool.retries.attempts; attempt += 1) {
+        if (this.#stopped) throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
         try {
           return await this.#attempt(target, deadline)
         } catch (error) {
@@ -73,7 +75,7 @@ export class UpstreamCalls {
         if (!(await this.#wait(last, attempt, target, deadline))) break
       }
     }
-    throw last
+    throw last ?? failure('ERR_GATEWAY_INTERNAL', {})
   }
 
   /** Returns false when the wait would be too long to be worth it. */
@@ -82,16 +84,17 @@ export class UpstreamCalls {
       error.code === 'ERR_GATEWAY_UPSTREAM_RATE_LIMITED' ? error.detail.retryAfterSeconds : undefined
     const delayMs = retryDelayMs(attempt, asked, target.pool.retries, Math.random)
     if (delayMs === undefined || performance.now() + delayMs >= deadline) return false
-    try {
-      await sleep(delayMs, undefined, { signal: this.#stop.signal })
-    } catch {
-      throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
-    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, delayMs)
+      this.#stopWaiting = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
     return true
   }
 
   async #attempt(target: Target, deadline: number): Promise<UpstreamAnswer> {
-    if (this.#stop.signal.aborted) throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
     const startedAt = performance.now()
     this.attempts += 1
     try {

@@ -22,7 +22,7 @@ export interface Reply {
   /** True once a status line has gone out. */
   readonly opened: boolean
   /** Answers at once, with a content length. */
-  send(status: number, headers: readonly string[], body: string | Buffer, reasonPhrase?: string): void
+  send(status: number, headers: readonly string[], body: string, reasonPhrase?: string): void
   /** Opens a streamed answer. */
   open(status: number, headers: readonly string[]): void
   /** Writes to an opened answer; false asks to wait for `onDrained`. */

@@ -70,11 +70,10 @@ class FetchReply implements Reply {
     signal.addEventListener('abort', () => this.#leave(), { once: true })
   }
 
-  send(status: number, headers: readonly string[], body: string | Buffer, reasonPhrase = ''): void {
+  send(status: number, headers: readonly string[], body: string, reasonPhrase = ''): void {
     this.opened = true
     this.#ended = true
-    const bytes = typeof body === 'string' ? this.#encoder.encode(body) : new Uint8Array(body)
-    this.#resolve(new Response(bytes, { status, statusText: reasonPhrase, headers: pairs(headers) }))
+    this.#resolve(new Response(body, { status, statusText: reasonPhrase, headers: pairs(headers) }))
   }
 
   open(status: number, headers: readonly string[]): void {

@@ -65,12 +65,12 @@ class NodeReply implements Reply {
     return this.#response.headersSent
   }
 
-  send(status: number, headers: readonly string[], body: string | Buffer, reasonPhrase?: string): void {
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    const all = [...headers, 'Content-Length', String(bytes.length)]
+  send(status: number, headers: readonly string[], body: string, reasonPhrase?: string): void {
+    const all = [...headers, 'Content-Length', String(Buffer.byteLength(body))]
     if (reasonPhrase === undefined) this.#response.writeHead(status, all)
     else this.#response.writeHead(status, reasonPhrase, all)
-    this.#response.end(bytes)
+    // A text goes out in one write with the headers, bytes would take two.
+    this.#response.end(body)
   }
 
   open(status: number, headers: readonly string[]): void {

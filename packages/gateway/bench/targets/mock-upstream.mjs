@@ -8,7 +8,11 @@ const completion = Buffer.from(
     created: 1_700_000_000,
     model: 'bench-json',
     choices: [
-      { index: 0, message: { role: 'assistant', content: 'x'.repeat(640), refusal: null }, finish_reason: 'stop' },
+      {
+        index: 0,
+        message: { role: 'assistant', content: 'x'.repeat(640), refusal: null },
+        finish_reason: 'stop',
+      },
     ],
     usage: { prompt_tokens: 19, completion_tokens: 10, total_tokens: 29 },
   }),
@@ -28,8 +32,8 @@ const events = Array.from({ length: CHUNKS }, (_, index) => {
 }).concat('data: [DONE]\n\n')
 
 const server = createServer((request, response) => {
-  const pieces: Buffer[] = []
-  request.on('data', (piece: Buffer) => pieces.push(piece))
+  const pieces = []
+  request.on('data', (piece) => pieces.push(piece))
   request.on('end', () => {
     const body = Buffer.concat(pieces)
     const pace = body.includes('bench-stream-paced') ? 5 : body.includes('bench-stream') ? 0 : undefined
@@ -40,7 +44,7 @@ const server = createServer((request, response) => {
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     let next = 0
-    const step = (): void => {
+    const step = () => {
       if (response.destroyed) return
       response.write(events[next++])
       if (next === events.length) response.end()

@@ -7,8 +7,8 @@ const pool = new Pool(upstream.origin, { connections: 64, pipelining: 1 })
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 const server = createServer((request, response) => {
-  const pieces: Buffer[] = []
-  request.on('data', (piece: Buffer) => pieces.push(piece))
+  const pieces = []
+  request.on('data', (piece) => pieces.push(piece))
   request.on('end', () => {
     const body = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
     const headers = { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' }
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
       {
         onConnect() {},
         onHeaders(status, raw) {
-          const kept: Record<string, string> = {}
+          const kept = {}
           for (let index = 0; index < raw.length; index += 2) {
             const name = String(raw[index]).toLowerCase()
             if (!HOP_BY_HOP.has(name)) kept[name] = String(raw[index + 1])

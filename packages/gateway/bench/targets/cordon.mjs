@@ -11,7 +11,8 @@ import { destination, pino } from 'pino'
 
 const folder = mkdtempSync(join(tmpdir(), 'cordon-bench-'))
 const body = `You are a careful assistant with constraints. ${'Keep to the facts that the ledger holds. '.repeat(100)}`
-const header = '---\nid: harbour-clerk\nversion: 1.0.0\nallowed_tools: [read_tide]\nllm_hints: { temperature: 0.4 }\n---\n'
+const header =
+  '---\nid: harbour-clerk\nversion: 1.0.0\nallowed_tools: [read_tide]\nllm_hints: { temperature: 0.4 }\n---\n'
 writeFileSync(join(folder, 'harbour-clerk@1.0.0.md'), `${header}\n${body.slice(0, 4095)}\n`)
 await sealPersonas(folder)
 const personas = await openRegistry(folder, { integrity: 'sealed', unsigned: true })
