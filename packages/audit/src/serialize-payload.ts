@@ -22,11 +22,19 @@ const DIGIT_NINE = 57
  */
 export function serializePayload(payload: unknown): string {
   const copy = new PayloadCopy()
-  const value = copy.take(payload, 0)
-  const text = copy.hasIndexKeys ? canonicalize(value) : JSON.stringify(value)
-  if (text === undefined) throw refusal('is not a JSON value')
+  const value = takePayload(copy, payload)
+  const text = (copy.hasIndexKeys ? canonicalize(value) : JSON.stringify(value)) as string
   if (text.length > MAX_PAYLOAD_BYTES / 3 && Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) throw tooLarge()
   return text
+}
+
+function takePayload(copy: PayloadCopy, payload: unknown): unknown {
+  try {
+    return copy.take(payload, 0)
+  } catch (error) {
+    // A getter or a proxy threw; its error may quote anything, so it is not passed on.
+    throw AuditError.isInstance(error) ? error : refusal('could not be read')
+  }
 }
 
 /** One walk over a payload: copies it, refuses what JSON cannot say, and stops as soon as it is too large. */
@@ -60,9 +68,9 @@ class PayloadCopy {
   #number(value: number): number {
     if (Number.isSafeInteger(value)) return value
     if (!Number.isFinite(value)) throw refusal('holds NaN or an infinity')
-    if (Number.isInteger(value))
-      throw refusal('holds an integer beyond 2^53 - 1; write it as a decimal string')
-    return value
+    // From 1e21 on ECMAScript writes an exponent, which no reader takes for an exact integer.
+    if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return value
+    throw refusal('holds an integer beyond 2^53 - 1; write it as a decimal string')
   }
 
   #container(value: object, depth: number): unknown {

@@ -9,7 +9,11 @@ const vectors = new URL('./vectors/rows/', import.meta.url)
 test('AUD-001 writes the bytes that another implementation of the format writes', async () => {
   const directory = makeDirectory()
   const log = await openAudit(directory, { chain: 'gw-1', now: () => 1_764_453_600_123 })
-  await log.append('ai.persona_loaded', { persona_handle: 'harbour-clerk@1.4.0', request_id: 'r-1', fenced: 3 })
+  await log.append('ai.persona_loaded', {
+    persona_handle: 'harbour-clerk@1.4.0',
+    request_id: 'r-1',
+    fenced: 3,
+  })
   await log.append('note', 'é € 😀 \u2028 \u007f "\\\n')
   await log.append('empty.row_2', null)
   await log.append('nested', { b: [1, 0.5, -0, true, { z: [], a: {} }], a: 10n ** 20n, ä: '' })
