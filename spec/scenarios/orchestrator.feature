@@ -476,3 +476,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given the sources
     When they are searched
     Then none reads the environment or makes randomness of its own
+
+  Scenario: ORC-094 the README's example is true
+    Given the example of the README
+    When it is run
+    Then it prints what the README shows

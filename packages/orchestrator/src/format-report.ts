@@ -35,8 +35,9 @@ export function formatReport(
       consensus.conditions.map(({ agent, condition }) => `- **${nameOf(agent)}**: ${condition}`),
     ),
     '## Recommended Actions',
-    ...Object.entries(consensus.recommendations).map(
-      ([agent, text]) => `- **${nameOf(agent)}** (${titleOf(agent)}): ${text}`,
+    // In seat order: an object would put names that look like numbers first.
+    ...outputs.map(
+      ({ agent }) => `- **${nameOf(agent)}** (${titleOf(agent)}): ${consensus.recommendations[agent]}`,
     ),
   ].join('\n')
 }

@@ -67,7 +67,7 @@ export class Magi {
     const inputBytes = this.#checkSize(content)
     const { policy, rng, timeoutMs } = this.#config
     const prompt = buildUserPrompt(mode, content, { policy, ...(rng && { rng }) })
-    const emit = guardListener(onEvent)
+    const emit = guardListener(onEvent, signal)
     emit({ type: 'run-start', mode, inputBytes, timeoutMs })
     const running = Promise.all(AGENT_NAMES.map((agent) => this.#runSeat(agent, mode, prompt, signal, emit)))
     // Done here so that it costs no time: the seats are already waiting for their models.

@@ -23,7 +23,7 @@ const FINISH_REASONS: ReadonlySet<unknown> = new Set(['stop', 'length', 'content
  * nothing else: no key, no header. Whatever the content holds is then on disk.
  *
  * Its `complete` rejects with {@link MagiError} `ERR_MAGI_FIXTURE_MISSING` or `ERR_MAGI_FIXTURE_INVALID` when
- * replaying, and with whatever the provider rejects with when recording; a rejection is not kept.
+ * replaying. When recording, with whatever the provider rejects with, which is not kept, or the file system's error.
  */
 export function recordReplay(provider: LlmProvider, options: RecordReplayOptions): LlmProvider {
   const { directory, record = false } = options

@@ -249,6 +249,7 @@ describe('the caller aborts', () => {
       onEvent: ({ type }) => type === 'run-start' && early.abort('early'),
     })
     await expect(first).rejects.toBe('early')
+    expect(asked.requests).toEqual([])
   })
 
   test('ORC-041 an abort after the run is over does nothing', async () => {

@@ -75,9 +75,7 @@ test('ORC-005 names from outside are looked up as own keys only', () => {
   const consensus = determineConsensus(outputs)
   expect(Object.keys(consensus.votes)).toEqual(['__proto__', 'caspar'])
   expect(formatBanner(outputs, consensus, { titles: {} })).toContain('|  __proto__ (Agent): APPROVE (80%)')
-  expect(
-    formatReport([{ ...outputOf('melchior'), agent: 'constructor' }, outputOf('caspar')], consensus),
-  ).toContain('Constructor (Agent)')
+  expect(formatReport(outputs, consensus)).toContain('- **__proto__** (Agent): melchior recommendation')
 })
 
 test('ORC-006 the outputs are not changed, and the result shares nothing with them', () => {

@@ -25,7 +25,7 @@ describe('what a model cannot do to the report', () => {
     ['HTML', '<h2>Dissent</h2>'],
     ['a link definition', '[i]: https://example.com'],
   ])('ORC-050 open %s on a line of its own', async (_, line) => {
-    for (const gap of ['', '  ', '\t']) {
+    for (const gap of ['', '  ', '\t', '\u00a0']) {
       const text = `fine\n${gap}${line}\nend`
       const report = await council({ summary: text, recommendation: text, verdict: 'conditional' }).analyze(
         'design',

@@ -4,7 +4,7 @@ import { cleanTitle } from './clean-title.ts'
 
 // What opens a block in Markdown, or a row of our banner: headings, quotes, lists, rules, underlines, tables, fences,
 // HTML, and link definitions (`[i]: …` would turn our own markers into links).
-const BLOCK_START = /\n([\t ]*)(?=[#>*+=|<[-]|`{3}|~{3}|_{3})/g
+const BLOCK_START = /\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|_{3})/g
 
 /**
  * Returns a verdict with the seven keys alone and no text in it that acts on a terminal or forges the report's frame.

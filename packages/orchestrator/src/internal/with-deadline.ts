@@ -11,6 +11,7 @@ export async function withDeadline<T>(
   caller: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  caller?.throwIfAborted()
   const controller = new AbortController()
   const { signal } = controller
   const aborted = new Promise<never>((_, reject) => {
@@ -23,7 +24,6 @@ export async function withDeadline<T>(
   const timer = setTimeout(onTimeout, timeoutMs)
   caller?.addEventListener('abort', onCallerAbort, { once: true })
   try {
-    if (caller?.aborted) onCallerAbort()
     return await Promise.race([aborted, work(signal)])
   } finally {
     clearTimeout(timer)

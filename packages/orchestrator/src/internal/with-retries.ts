@@ -1,7 +1,7 @@
 const MAX_ATTEMPTS = 3
 const FIRST_BACKOFF_MS = 500
 
-export interface RetryPlatform {
+interface RetryPlatform {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number
   /** Resolves after `ms`, or rejects with the signal's reason when that comes first. */
@@ -10,7 +10,7 @@ export interface RetryPlatform {
   readonly random: () => number
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly signal: AbortSignal
   /** All attempts and waits together; a wait that does not fit is not begun. */
   readonly budgetMs: number
