@@ -1,5 +1,5 @@
 // Compares the gateway with a bare proxy and with Portkey's gateway: one run, interleaved, all on loopback.
-//   npx tsx --conditions=@cordon/source packages/gateway/bench/load-gateway.bench.ts [--json] [--rounds=3] [--seconds=3]
+//   npx tsx --conditions=@cordon/source packages/gateway/bench/load-gateway.bench.ts [--json] [--rounds=3] [--seconds=3] [--only=json]
 
 import { type LoadResult, percentile, runLoad } from './load.ts'
 import {
@@ -18,6 +18,7 @@ const option = (name: string, fallback: number): number =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? fallback)
 const ROUNDS = option('rounds', 3)
 const SECONDS = option('seconds', 3)
+const ONLY = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length) ?? ''
 const WARM_UP_REQUESTS = option('warm', 5_000)
 
 interface Cell {
@@ -28,7 +29,7 @@ interface Cell {
   readonly maxRequests?: number
 }
 
-const CELLS: readonly Cell[] = [
+const ALL_CELLS: readonly Cell[] = [
   { name: 'json 1', model: 'bench-json', connections: 1 },
   { name: 'json 16', model: 'bench-json', connections: 16 },
   { name: 'json 64', model: 'bench-json', connections: 64 },
@@ -37,6 +38,8 @@ const CELLS: readonly Cell[] = [
   { name: 'stream paced 1', model: 'bench-stream-paced', connections: 1, maxRequests: 16 },
   { name: 'stream burst 16', model: 'bench-stream', connections: 16, maxRequests: 600 },
 ]
+
+const CELLS = ALL_CELLS.filter(({ name }) => name.startsWith(ONLY))
 
 interface Row {
   readonly target: string
@@ -146,7 +149,7 @@ function print(rows: readonly Row[]): void {
   }
 }
 
-buildPackages()
+if (!process.argv.includes('--no-build')) buildPackages()
 pin(process, LOAD_CORE)
 const mock = await startTarget('mock-upstream', LOAD_CORE)
 const upstream = `http://127.0.0.1:${mock.port}`

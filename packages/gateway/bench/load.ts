@@ -97,7 +97,7 @@ function exchange(socket: Socket, request: Buffer): Promise<{ ok: boolean; first
       finish()
     }
     const onData = (piece: Buffer): void => {
-      text += piece.latin1Slice(0, piece.length)
+      text += piece.toString('latin1')
       if (headEnd === -1) {
         headEnd = text.indexOf(END_OF_HEAD)
         if (headEnd === -1) return

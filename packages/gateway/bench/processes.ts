@@ -18,7 +18,7 @@ const PORTKEY = new URL('./portkey/node_modules/@portkey-ai/gateway/build/start-
 
 /** Builds what the targets import: measured is what is published, not what a loader makes of the sources. */
 export function buildPackages(): void {
-  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+  const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
   for (const name of ['nonce', 'sanitize', 'prompt', 'personas', 'audit', 'gateway']) {
     const project = fileURLToPath(new URL(`../../${name}/tsconfig.build.json`, import.meta.url))
     execFileSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' })

@@ -104,10 +104,11 @@ class Invocation {
       throw error
     }
     this.#span.succeed(this.#record.upstream ?? '', this.#facts)
-    // The answer is out: nobody waits for this row, and a log that cannot take it refuses the next request.
-    this.#core.audit
-      .append('invocation', { ...this.#outcome(200), finish_reasons: this.#facts.finishReasons })
-      .catch(() => {})
+    // The answer is out and needs no row to go with it.
+    this.#core.audit.appendLater('invocation', {
+      ...this.#outcome(200),
+      finish_reasons: this.#facts.finishReasons,
+    })
   }
 
   async #relay(answer: UpstreamAnswer): Promise<CompletionFacts> {

@@ -42,6 +42,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const close = async (): Promise<void> => {
     emit({ type: 'drain_begin', openRequests: inFlight.size })
     const abortedRequests = await inFlight.drain(core.limits.drainMs)
+    core.audit.flush()
     await Promise.all(pools.map(({ pool }) => pool.destroy()))
     emit({ type: 'drain_end', abortedRequests })
   }
