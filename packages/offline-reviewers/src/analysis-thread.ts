@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { Analysis, AnalysisInput } from './analyze-content.ts'
-import { OfflineReviewerError } from './errors.ts'
-import { workerArguments, workerUrl } from './worker-entry.ts'
+import { OfflineReviewerError, type OfflineReviewerErrorCode } from './errors.ts'
+import { workerUrl } from './worker-entry.ts'
 
 /** What the worker posts back: `undefined` says that the analysis threw. */
 export type AnalysisReply = Analysis | undefined
 
 // Together below 1 GiB with the main thread; a worker that needs more ends with ERR_WORKER_OUT_OF_MEMORY.
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 
 export interface AnalysisThread {
   run(input: AnalysisInput, signal: AbortSignal): Promise<Analysis>
@@ -29,7 +29,7 @@ export function createAnalysisThread(): AnalysisThread {
   const runAlone = async (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> => {
     signal.throwIfAborted()
     if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
-    worker ??= new Worker(workerUrl, { execArgv: [...workerArguments], resourceLimits })
+    worker ??= new Worker(workerUrl, { resourceLimits })
     try {
       return await ask(worker, input, signal)
     } catch (error) {
@@ -47,6 +47,7 @@ export function createAnalysisThread(): AnalysisThread {
     async close() {
       closed = true
       await stop()
+      await previous
     },
   }
 }
@@ -56,13 +57,12 @@ async function ask(worker: Worker, input: AnalysisInput, signal: AbortSignal): P
   const listeners = new AbortController()
   try {
     return await new Promise((resolve, reject) => {
-      const fail = (code: ConstructorParameters<typeof OfflineReviewerError>[0]) =>
-        reject(new OfflineReviewerError(code))
+      const fail = (code: OfflineReviewerErrorCode) => reject(new OfflineReviewerError(code))
       const onMessage = (reply: AnalysisReply) =>
         reply === undefined ? fail('ERR_OFFLINE_REVIEWERS_FAILED') : resolve(reply)
-      const onError = (error: NodeJS.ErrnoException) =>
+      const onError = ({ code }: NodeJS.ErrnoException) =>
         fail(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          code === 'ERR_WORKER_OUT_OF_MEMORY'
             ? 'ERR_OFFLINE_REVIEWERS_MEMORY'
             : 'ERR_OFFLINE_REVIEWERS_FAILED',
         )

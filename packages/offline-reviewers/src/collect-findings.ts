@@ -39,7 +39,7 @@ export function collectFindings(mode: Mode): FindingCollector {
     reportFor(file) {
       return (rule, line, note) => {
         const entry = ruleCatalog.get(rule)
-        if (entry === undefined || entry.modes?.includes(mode) === false) return
+        if (entry === undefined || !entry.modes.includes(mode)) return
         const found = byRule.get(rule) ?? { kept: new Map(), count: 0, last: '' }
         byRule.set(rule, found)
         const place = `${file ?? ''}:${line}`

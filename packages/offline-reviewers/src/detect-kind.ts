@@ -81,7 +81,7 @@ function kindOfInterpreter(sample: string): Kind | undefined {
 
 /** The kind with the most lines that bear one of its signs; prose when hardly any line does. */
 function kindBySigns(sample: string): Kind {
-  const lines = sample.split('\n').filter((line) => line.trim() !== '')
+  const lines = tellingLines(sample)
   const counts = new Map<Kind, number>()
   for (const line of lines) {
     const start = line.slice(0, 200)
@@ -92,5 +92,27 @@ function kindBySigns(sample: string): Kind {
   if (countOf('typescript') > 0) counts.set('typescript', countOf('typescript') + countOf('javascript'))
   const [best, hits] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['text' as Kind, 0])
   if (best === 'markdown') return 'markdown'
-  return hits * 8 >= lines.length ? best : countOf('markdown') > 0 ? 'markdown' : 'text'
+  if (hits * 4 >= lines.length && hits > 0) return best
+  if (looksMinified(sample)) return 'javascript'
+  return countOf('markdown') > 0 ? 'markdown' : 'text'
+}
+
+/** A long line in which every eighth character is punctuation of code. */
+function looksMinified(sample: string): boolean {
+  const long = sample.split('\n').find((line) => line.length > 500)
+  return long !== undefined && (long.match(/[;{}()[\]=,:]/g)?.length ?? 0) * 8 > long.length
+}
+
+/** The lines that are not blank, without what misleads: the examples in a Markdown document, and comment blocks. */
+function tellingLines(sample: string): readonly string[] {
+  const lines = sample.split('\n')
+  let fenced = false
+  return lines.filter((line, index) => {
+    const fence = /^ {0,3}```/.test(line)
+    if (fence) fenced = !fenced
+    // One line with a hash is a heading, several are a comment.
+    const commented =
+      line.startsWith('#') && (lines[index - 1]?.startsWith('#') || lines[index + 1]?.startsWith('#'))
+    return !/^\s*(?:$|\/\/|\/\*| \*)/.test(line) && !commented && (fence || !fenced)
+  })
 }

@@ -1,4 +1,4 @@
-const brand: unique symbol = Symbol.for('@cordon/offline-reviewers/error')
+const brand = Symbol.for('@cordon/offline-reviewers/error')
 
 /**
  * Why a seat has no verdict.
@@ -23,15 +23,15 @@ const messages: Readonly<Record<OfflineReviewerErrorCode, string>> = {
 
 /** The one error of this package. Its message is fixed by its code: it holds nothing of the reviewed content. */
 export class OfflineReviewerError extends Error {
-  override readonly name = 'OfflineReviewerError'
+  override readonly name: string = 'OfflineReviewerError'
   readonly code: OfflineReviewerErrorCode
   /** Always false: the same input meets the same rules again. */
-  readonly retryable = false
-  readonly [brand] = true
+  readonly retryable: boolean = false
 
   constructor(code: OfflineReviewerErrorCode) {
     super(messages[code])
     this.code = code
+    Object.defineProperty(this, brand, { value: true })
   }
 
   /** Returns whether `value` is an error of this class, from this or another installed copy of the package. */

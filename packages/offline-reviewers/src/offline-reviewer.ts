@@ -18,7 +18,7 @@ interface SharedAnalysis {
  * Returns a provider that reviews by fixed rules, without a model, a network or a key.
  *
  * The same prompt gives the same bytes. The fenced block is analysed once for all seats, in a worker thread of at most
- * 544 MiB of heap. A seat whose signal aborts rejects at once with the signal's reason; when no seat waits any more,
+ * 576 MiB of heap. A seat whose signal aborts rejects at once with the signal's reason; when no seat waits any more,
  * the thread ends. `maxTokens`, `temperature`, `system` and `responseSchema` change nothing.
  *
  * `complete` rejects with an `OfflineReviewerError`: `ERR_OFFLINE_REVIEWERS_PROMPT` without a fenced block,

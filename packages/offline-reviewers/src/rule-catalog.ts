@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts'
+import type { Lens, Mode, RuleRow, Severity } from './rule.ts'
 import { diffRules } from './rules/diff-rules.ts'
 import { eslintRules } from './rules/eslint-rules.ts'
 import { lineRules } from './rules/line-rules.ts'
@@ -6,12 +6,40 @@ import { proseRules } from './rules/prose-rules.ts'
 import { pythonRules } from './rules/python-rules.ts'
 import { syntaxRules } from './rules/syntax-rules.ts'
 
-const rules = { ...eslintRules, ...syntaxRules, ...pythonRules, ...lineRules, ...diffRules, ...proseRules }
+export type RuleId =
+  | keyof typeof eslintRules
+  | keyof typeof syntaxRules
+  | keyof typeof pythonRules
+  | keyof typeof lineRules
+  | keyof typeof diffRules
+  | keyof typeof proseRules
 
-export type RuleId = keyof typeof rules
+export interface Rule {
+  readonly lens: Lens
+  readonly severity: Severity
+  readonly title: string
+  readonly why: string
+  readonly modes: readonly Mode[]
+}
+
+const everyMode: readonly Mode[] = ['code-review', 'design', 'analysis']
+
+const rows: Readonly<Record<RuleId, RuleRow>> = {
+  ...eslintRules,
+  ...syntaxRules,
+  ...pythonRules,
+  ...lineRules,
+  ...diffRules,
+  ...proseRules,
+}
 
 /** Every rule of the three lenses, by id. */
-export const ruleCatalog: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))
+export const ruleCatalog: ReadonlyMap<string, Rule> = new Map(
+  Object.entries(rows).map(([id, [lens, severity, title, why, modes = everyMode]]) => [
+    id,
+    { lens, severity, title, why, modes },
+  ]),
+)
 
 /** How a reviewer tells what it found: lines count from 1; a note adds what a rule's own words cannot know. */
 export type Report = (rule: RuleId, line: number, note?: string) => void

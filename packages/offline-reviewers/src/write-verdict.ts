@@ -1,3 +1,4 @@
+import { stripInvisibles } from '@cordon/sanitize'
 import type { Analysis } from './analyze-content.ts'
 import type { Finding, LensFindings } from './collect-findings.ts'
 import type { Lens, Mode, Severity } from './rule.ts'
@@ -68,7 +69,9 @@ function describeLeftOut({ counts, findings }: LensFindings): string {
   return leftOut === 0 ? '' : ` ${countOf(leftOut, 'further finding')} left out: a seat reports at most 100.`
 }
 
-const placeOf = ({ file, line }: Finding): string => (file === undefined ? `Line ${line}` : `${file}:${line}`)
+/** A path is as untrusted as the text it came with: nothing invisible may make one file look like another. */
+const placeOf = ({ file, line }: Finding): string =>
+  file === undefined ? `Line ${line}` : `${stripInvisibles(file, { policy: 'strict' })}:${line}`
 
 function recommend({ counts, findings }: LensFindings): string {
   const [first] = findings

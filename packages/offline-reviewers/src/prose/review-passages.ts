@@ -30,7 +30,10 @@ export function reviewPassages(passages: readonly Passage[], report: Report): vo
   reviewAcronyms(passages, report)
 }
 
-function* sentencesOf({ text, line }: Passage): Generator<Passage> {
+const tableRow = /^[ \t]*\|.*$/gm
+
+function* sentencesOf({ text: withTables, line }: Passage): Generator<Passage> {
+  const text = withTables.replaceAll(tableRow, '')
   let start = 0
   let startLine = line
   for (const match of text.matchAll(/[.!?](?=\s)|$/g)) {

@@ -17,6 +17,9 @@ export function findUnusedImports(module: PythonNode, textOf: TextOf): readonly 
   do {
     if (cursor.name === 'ImportStatement') cursor.lastChild()
     else if (cursor.name === 'VariableName') used.add(textOf(cursor.node))
+    // An annotation may be a string.
+    else if (cursor.name === 'String')
+      for (const [word] of textOf(cursor.node).matchAll(/\w+/g)) used.add(word)
   } while (cursor.next())
   return used.has('__all__') ? [] : imported.filter(({ name }) => !used.has(name))
 }

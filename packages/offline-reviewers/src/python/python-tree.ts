@@ -54,8 +54,9 @@ export function readCall(node: PythonNode, textOf: TextOf): Call {
   return { name: textOf(node.firstChild), arguments: found, open }
 }
 
+// In capitals or without any: "Select … from" is English.
 const sqlStart =
-  /^[rbf]{0,2}(?:"""|'''|"|')\s*(?:SELECT\s[\s\S]*\sFROM|INSERT\s+INTO|UPDATE\s[\s\S]*\sSET|DELETE\s+FROM)\s/i
+  /^[rbfRBF]{0,2}(?:"""|'''|"|')\s*(?:(?:SELECT|select)\s[\s\S]*\s(?:FROM|from)|(?:INSERT\s+INTO|insert\s+into)|(?:UPDATE|update)\s[\s\S]*\s(?:SET|set)|(?:DELETE\s+FROM|delete\s+from))\s/
 
 /** Returns whether a string node begins like an SQL statement. */
 export const startsSql = (text: string): boolean => sqlStart.test(text)

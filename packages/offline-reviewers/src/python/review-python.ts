@@ -9,6 +9,9 @@ import { trackBlocks } from './track-blocks.ts'
 
 const maxFunctionLines = 80
 
+// Valid Python that the grammar does not know: a yield without a value, `1.`, and parentheses after `with`.
+const parserGap = /\byield\s*(?:[)#]|$)|\d\.(?!\w)|^\s*(?:async\s+)?with\s*\(/
+
 /** Reports what the syntax tree of a Python text shows. The parser recovers from errors: what it reads is checked. */
 export function reviewPython(text: string, report: Report, { part }: SourceContext): void {
   const source = part ? dedent(text) : text
@@ -23,7 +26,7 @@ export function reviewPython(text: string, report: Report, { part }: SourceConte
       const line = lines.lineAt(node.from)
       if (node.type.isError && !broken) {
         broken = true
-        report('py/syntax', line)
+        if (!parserGap.test(lineOf(source, node.from))) report('py/syntax', line)
       }
       for (const [rule, { from }] of nodeChecks.get(node.name)?.(node, textOf) ?? [])
         report(rule, lines.lineAt(from))
@@ -46,6 +49,12 @@ export function reviewPython(text: string, report: Report, { part }: SourceConte
   for (const { node, name } of findUnusedImports(tree.topNode as PythonNode, textOf)) {
     report('py/unused-import', lines.lineAt(node.from), `The name is ${name}.`)
   }
+}
+
+function lineOf(source: string, offset: number): string {
+  const start = source.lastIndexOf('\n', offset - 1) + 1
+  const end = source.indexOf('\n', offset)
+  return source.slice(start, Math.min(end < 0 ? source.length : end, start + 500))
 }
 
 /** A hunk begins at some depth: without that depth the parser sees statements instead of a stray indentation. */

@@ -1,71 +1,102 @@
-import { correctness, practice, type Rule, risk } from '../rule.ts'
-
-const design = { modes: ['design'] } as const
-const analysis = { modes: ['analysis'] } as const
-const documents = { modes: ['design', 'analysis'] } as const
-
 export const proseRules = {
-  'prose/duplicate-heading': correctness(
+  'prose/duplicate-heading': [
+    'melchior',
     'warning',
     'Heading repeated',
     'Two sections of one parent bear the same name: which one holds?',
-  ),
-  'prose/empty-section': correctness('warning', 'Empty section', 'The heading is followed by nothing.'),
-  'prose/empty-link': correctness('warning', 'Link without a target', 'It leads nowhere.'),
-  'prose/broken-anchor': correctness(
+  ],
+  'prose/empty-section': ['melchior', 'warning', 'Empty section', 'The heading is followed by nothing.'],
+  'prose/empty-link': ['melchior', 'warning', 'Link without a target', 'It leads nowhere.'],
+  'prose/broken-anchor': [
+    'melchior',
     'warning',
     'Link to a missing heading',
     'No heading of the document has this anchor.',
-  ),
-  'prose/unquantified': correctness(
+  ],
+  'prose/unquantified': [
+    'melchior',
     'warning',
     'Claim without a figure',
     'Say how much, measured how.',
-    documents,
-  ),
-  'prose/undefined-acronym': correctness(
+    ['design', 'analysis'],
+  ],
+  'prose/undefined-acronym': [
+    'melchior',
     'info',
     'Acronym not explained',
     'Spell it out where it first appears.',
-    documents,
-  ),
-  'prose/no-evidence': correctness(
+    ['design', 'analysis'],
+  ],
+  'prose/no-evidence': [
+    'melchior',
     'warning',
     'Analysis without a single figure',
     'Give the numbers that the conclusion rests on.',
-    analysis,
-  ),
-  'prose/no-alternatives': correctness(
+    ['analysis'],
+  ],
+  'prose/no-alternatives': [
+    'melchior',
     'info',
     'No alternatives',
     'Name what else was considered and why it lost.',
-    design,
-  ),
-
-  'prose/placeholder': practice(
+    ['design'],
+  ],
+  'prose/placeholder': [
+    'balthasar',
     'warning',
     'Unresolved placeholder',
     'TBD, XXX or filler text: decide it, or name who will and when.',
-  ),
-  'prose/heading-jump': practice('info', 'Heading level skipped', 'The outline has a hole.'),
-  'prose/long-sentence': practice('info', 'Very long sentence', 'More than 45 words: split it.'),
-  'prose/passive-owner': practice('info', 'Nobody is named to do it', 'Say who does it.', documents),
-  'prose/no-owner': practice('warning', 'No owner', 'The text names nobody who is responsible.', design),
-  'prose/no-measure': practice(
+  ],
+  'prose/heading-jump': ['balthasar', 'info', 'Heading level skipped', 'The outline has a hole.'],
+  'prose/long-sentence': ['balthasar', 'info', 'Very long sentence', 'More than 45 words: split it.'],
+  'prose/passive-owner': [
+    'balthasar',
+    'info',
+    'Nobody is named to do it',
+    'Say who does it.',
+    ['design', 'analysis'],
+  ],
+  'prose/no-owner': [
+    'balthasar',
+    'warning',
+    'No owner',
+    'The text names nobody who is responsible.',
+    ['design'],
+  ],
+  'prose/no-measure': [
+    'balthasar',
     'warning',
     'No measure of success',
     'Say which figure shows that it works.',
-    design,
-  ),
-  'prose/no-conclusion': practice('info', 'No conclusion', 'Say what follows from it.', analysis),
-
-  'prose/no-risks': risk('warning', 'No risks', 'The text names nothing that may go wrong.', design),
-  'prose/no-rollback': risk('warning', 'No way back', 'Say how the change is undone when it fails.', design),
-  'prose/no-security': risk(
+    ['design'],
+  ],
+  'prose/no-conclusion': ['balthasar', 'info', 'No conclusion', 'Say what follows from it.', ['analysis']],
+  'prose/no-risks': [
+    'caspar',
+    'warning',
+    'No risks',
+    'The text names nothing that may go wrong.',
+    ['design'],
+  ],
+  'prose/no-rollback': [
+    'caspar',
+    'warning',
+    'No way back',
+    'Say how the change is undone when it fails.',
+    ['design'],
+  ],
+  'prose/no-security': [
+    'caspar',
     'info',
     'Security not mentioned',
     'Say what an attacker could gain, or that nothing changes.',
-    design,
-  ),
-  'prose/no-limits': risk('warning', 'No limits stated', 'Say what the analysis cannot show.', analysis),
-} as const satisfies Record<string, Rule>
+    ['design'],
+  ],
+  'prose/no-limits': [
+    'caspar',
+    'warning',
+    'No limits stated',
+    'Say what the analysis cannot show.',
+    ['analysis'],
+  ],
+} as const

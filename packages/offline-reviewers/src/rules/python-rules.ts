@@ -1,147 +1,199 @@
-import { correctness, onlyInCodeReview, practice, type Rule, risk } from '../rule.ts'
-
 export const pythonRules = {
-  'py/bare-except': correctness(
+  'py/bare-except': [
+    'melchior',
     'warning',
     'Bare except',
     'It also catches KeyboardInterrupt and SystemExit: name the exception.',
-  ),
-  'py/swallowed-error': correctness(
+  ],
+  'py/swallowed-error': [
+    'melchior',
     'warning',
     'Swallowed exception',
     'The handler only passes: handle, re-raise or log it.',
-  ),
-  'py/mutable-default': correctness(
+  ],
+  'py/mutable-default': [
+    'melchior',
     'warning',
     'Mutable default argument',
     'One object is shared by all calls: default to None.',
-  ),
-  'py/compare-none': correctness(
+  ],
+  'py/compare-none': [
+    'melchior',
     'warning',
     'Comparison with None by ==',
     'A class may redefine ==: use is None.',
-  ),
-  'py/is-literal': correctness(
+  ],
+  'py/is-literal': [
+    'melchior',
     'warning',
     'Identity comparison with a literal',
     'Whether equal literals are one object is an accident: use ==.',
-  ),
-  'py/unreachable': correctness(
+  ],
+  'py/unreachable': [
+    'melchior',
     'warning',
     'Unreachable statement',
     'It follows return, raise, break or continue.',
-  ),
-  'py/assert-tuple': correctness(
+  ],
+  'py/assert-tuple': [
+    'melchior',
     'warning',
     'Assertion that never fails',
     'A non-empty tuple is always true: drop the parentheses.',
-  ),
-  'py/return-in-finally': correctness('warning', 'return in finally', 'It discards the exception in flight.'),
-  'py/duplicate-key': correctness('warning', 'Duplicate dictionary key', 'The later value wins in silence.'),
-  'py/self-compare': correctness(
+  ],
+  'py/return-in-finally': [
+    'melchior',
+    'warning',
+    'return in finally',
+    'It discards the exception in flight.',
+  ],
+  'py/duplicate-key': ['melchior', 'warning', 'Duplicate dictionary key', 'The later value wins in silence.'],
+  'py/self-compare': [
+    'melchior',
     'warning',
     'Value compared with itself',
     'It has one result only: another name was meant.',
-  ),
-  'py/syntax': correctness('warning', 'Syntax error', 'The parser cannot read the file from here.'),
-  'py/unused-import': correctness(
+  ],
+  'py/syntax': ['melchior', 'warning', 'Syntax error', 'The parser cannot read the file from here.'],
+  'py/unused-import': [
+    'melchior',
     'info',
     'Unused import',
     'Nothing in the file reads the name.',
-    onlyInCodeReview,
-  ),
-
-  'py/long-function': practice('warning', 'Long function', 'More than 80 lines: split it by what it does.'),
-  'py/many-parameters': practice('info', 'Long parameter list', 'More than 7: pass one object with names.'),
-  'py/deep-nesting': practice(
+    ['code-review'],
+  ],
+  'py/long-function': [
+    'balthasar',
+    'warning',
+    'Long function',
+    'More than 80 lines: split it by what it does.',
+  ],
+  'py/many-parameters': [
+    'balthasar',
+    'info',
+    'Long parameter list',
+    'More than 7: pass one object with names.',
+  ],
+  'py/deep-nesting': [
+    'balthasar',
     'warning',
     'Deep nesting',
     'More than 4 levels: return early or extract a function.',
-  ),
-  'py/star-import': practice(
+  ],
+  'py/star-import': [
+    'balthasar',
     'warning',
     'Wildcard import',
     'Readers and linters cannot tell where names come from.',
-  ),
-  'py/breakpoint': practice('warning', 'Debugger call', 'breakpoint and pdb stop the process: remove it.'),
-  'py/global-statement': practice(
+  ],
+  'py/breakpoint': [
+    'balthasar',
+    'warning',
+    'Debugger call',
+    'breakpoint and pdb stop the process: remove it.',
+  ],
+  'py/global-statement': [
+    'balthasar',
     'info',
     'global statement',
     'Hidden shared state: pass and return the value.',
-    onlyInCodeReview,
-  ),
-
-  'py/eval': risk(
+    ['code-review'],
+  ],
+  'py/eval': [
+    'caspar',
     'critical',
     'Evaluation of built code',
     'Whoever influences the string runs code here: ast.literal_eval reads plain values.',
-  ),
-  'py/shell-text': risk(
+  ],
+  'py/shell-text': [
+    'caspar',
     'critical',
     'Shell command built from strings',
     'Pass a list to subprocess.run without shell=True.',
-  ),
-  'py/shell': risk(
+  ],
+  'py/shell': [
+    'caspar',
     'warning',
     'Command run through a shell',
     'Pass a list to subprocess.run without shell=True.',
-  ),
-  'py/sql-text': risk(
+  ],
+  'py/sql-text': [
+    'caspar',
     'critical',
     'SQL statement built from strings',
     'Values become part of the statement: pass them as parameters.',
-  ),
-  'py/deserialise': risk(
+  ],
+  'py/deserialise': [
+    'caspar',
     'critical',
     'Unsafe deserialisation (Python)',
     'pickle, marshal and yaml.load run code from the data: use JSON or yaml.safe_load.',
-  ),
-  'py/tls-off': risk(
+  ],
+  'py/tls-off': [
+    'caspar',
     'critical',
     'Certificate verification switched off',
     'Anyone on the path can read and change the traffic.',
-  ),
-  'py/missing-timeout': risk(
+  ],
+  'py/missing-timeout': [
+    'caspar',
     'warning',
     'HTTP request without a timeout',
     'A peer that never answers holds the caller: pass timeout=.',
-  ),
-  'py/weak-hash': risk(
+  ],
+  'py/weak-hash': [
+    'caspar',
     'warning',
     'Weak hash',
     'MD5 and SHA-1 are broken: use SHA-256, and a password hash for passwords.',
-  ),
-  'py/weak-random': risk('warning', 'random for a secret', 'It is predictable: use the secrets module.'),
-  'py/temp-name': risk(
+  ],
+  'py/weak-random': [
+    'caspar',
+    'warning',
+    'random for a secret',
+    'It is predictable: use the secrets module.',
+  ],
+  'py/temp-name': [
+    'caspar',
     'warning',
     'Temporary name that can be taken',
     'tempfile.mktemp races: use NamedTemporaryFile.',
-  ),
-  'py/debug-server': risk('warning', 'Debug server', 'debug=True gives visitors a console.'),
-  'py/endless-loop': risk(
+  ],
+  'py/debug-server': ['caspar', 'warning', 'Debug server', 'debug=True gives visitors a console.'],
+  'py/endless-loop': [
+    'caspar',
     'warning',
     'Endless loop',
     'There is no break, return, raise, await or yield within it.',
-  ),
-  'py/request-path': risk(
+  ],
+  'py/request-path': [
+    'caspar',
     'warning',
     'Path from a request',
     'Resolve it and check that it stays inside the folder, or it reads any file.',
-  ),
-  'py/unbounded-read': risk(
+  ],
+  'py/unbounded-read': [
+    'caspar',
     'warning',
     'Unbounded read of a body',
     'A large body exhausts the memory: pass a limit to read().',
-  ),
-  'py/broad-permissions': risk(
+  ],
+  'py/broad-permissions': [
+    'caspar',
     'warning',
     'Mode open to everyone',
     '0o777 or 0o666 lets every user change the file.',
-  ),
-  'py/extract-all': risk(
+  ],
+  'py/extract-all': [
+    'caspar',
     'warning',
     'Archive extracted unchecked',
     'Entries can lead outside the folder: pass filter="data".',
-  ),
-  'py/unsigned-token': risk('critical', 'Token signature not verified', 'Anyone can write such a token.'),
-} as const satisfies Record<string, Rule>
+  ],
+  'py/unsigned-token': [
+    'caspar',
+    'critical',
+    'Token signature not verified',
+    'Anyone can write such a token.',
+  ],
+} as const

@@ -1,109 +1,127 @@
-import { correctness, onlyInCodeReview, practice, type Rule, risk } from '../rule.ts'
-
 /** What JavaScript and TypeScript rules say that are stated as selectors of ESLint's own `no-restricted-syntax`. */
 export const syntaxRules = {
-  'js/swallowed-error': correctness(
+  'js/swallowed-error': [
+    'melchior',
     'warning',
     'Swallowed error',
     'The catch is empty: handle, rethrow or at least record the error.',
-  ),
-  'js/swallowed-rejection': correctness(
+  ],
+  'js/swallowed-rejection': [
+    'melchior',
     'warning',
     'Swallowed rejection',
     'The rejection handler is empty: the caller believes that it worked.',
-  ),
-  'js/floating-promise': correctness(
+  ],
+  'js/floating-promise': [
+    'melchior',
     'warning',
     'Floating promise',
     'Nothing awaits the chain or handles its rejection.',
-  ),
-  'js/async-for-each': correctness(
+  ],
+  'js/async-for-each': [
+    'melchior',
     'warning',
     'Async callback in forEach',
     'forEach does not wait, and rejections are lost: use for…of with await, or Promise.all.',
-  ),
-  'js/any-type': practice(
+  ],
+  'js/any-type': [
+    'balthasar',
     'info',
     'Type any',
     'It switches the checker off for all that it touches: unknown keeps it on.',
-    onlyInCodeReview,
-  ),
-  'js/sql-text': risk(
+    ['code-review'],
+  ],
+  'js/sql-text': [
+    'caspar',
     'critical',
     'SQL built from strings',
     'Values become part of the statement: pass them as parameters.',
-  ),
-  'js/html-text': risk(
+  ],
+  'js/html-text': [
+    'caspar',
     'warning',
     'Markup from a value',
     'It reaches the page unescaped: use textContent, or sanitize it.',
-  ),
-  'js/tls-off': risk(
+  ],
+  'js/tls-off': [
+    'caspar',
     'critical',
     'TLS verification switched off',
     'Anyone on the path can read and change the traffic.',
-  ),
-  'js/weak-hash': risk(
+  ],
+  'js/weak-hash': [
+    'caspar',
     'warning',
     'Weak hash or cipher',
     'MD5, SHA-1, DES and RC4 are broken: use SHA-256 or AES-GCM, and a password hash for passwords.',
-  ),
-  'js/weak-random': risk(
+  ],
+  'js/weak-random': [
+    'caspar',
     'warning',
     'Math.random for a secret',
     'It is predictable: use crypto.randomUUID or crypto.getRandomValues.',
-  ),
-  'js/missing-timeout': risk(
+  ],
+  'js/missing-timeout': [
+    'caspar',
     'warning',
     'Request without a timeout',
     'A peer that never answers holds the caller: pass signal: AbortSignal.timeout(…).',
-  ),
-  'js/endless-loop': risk(
+  ],
+  'js/endless-loop': [
+    'caspar',
     'warning',
     'Loop without an exit',
     'There is no break, return, throw, await or yield within it.',
-  ),
-  'js/unbounded-read': risk(
+  ],
+  'js/unbounded-read': [
+    'caspar',
     'warning',
     'Unbounded read',
     'The body is collected without a limit: a large one exhausts the memory.',
-  ),
-  'js/request-path': risk(
+  ],
+  'js/request-path': [
+    'caspar',
     'warning',
     'File path from a request',
     'Resolve it and check that it stays inside the folder, or it reads any file.',
-  ),
-  'js/redirect-from-request': risk(
+  ],
+  'js/redirect-from-request': [
+    'caspar',
     'warning',
     'Redirect target from a request',
     'Allow a list of targets, or it sends users anywhere.',
-  ),
-  'js/open-origin': risk('warning', 'Any origin allowed', 'Name the origins that need it.'),
-  'js/open-message-target': risk(
+  ],
+  'js/open-origin': ['caspar', 'warning', 'Any origin allowed', 'Name the origins that need it.'],
+  'js/open-message-target': [
+    'caspar',
     'warning',
     'postMessage to any window',
     'Name the target origin instead of "*".',
-  ),
-  'js/broad-permissions': risk(
+  ],
+  'js/broad-permissions': [
+    'caspar',
     'warning',
     'File open to everyone',
     'Mode 0o777 or 0o666 lets every user change it.',
-  ),
-  'js/unsafe-deserialisation': risk(
+  ],
+  'js/unsafe-deserialisation': [
+    'caspar',
     'critical',
     'Unsafe deserialisation',
     'The format can carry code: use JSON and validate it.',
-  ),
-  'js/unsigned-token': risk(
+  ],
+  'js/unsigned-token': [
+    'caspar',
     'critical',
     'Token signature not required',
     'Algorithm "none" accepts any token.',
-  ),
-} as const satisfies Record<string, Rule>
+  ],
+} as const
 
 export type SyntaxRuleId = keyof typeof syntaxRules
 
-const sqlStart = String.raw`/^\s*(?:SELECT\s[\s\S]*\sFROM|INSERT\s+INTO|UPDATE\s[\s\S]*\sSET|DELETE\s+FROM)\s/i`
+// In capitals or without any: "Select … from" is English.
+const sqlStart = String.raw`/^\s*(?:(?:SELECT|select)\s[\s\S]*\s(?:FROM|from)|(?:INSERT\s+INTO|insert\s+into)|(?:UPDATE|update)\s[\s\S]*\s(?:SET|set)|(?:DELETE\s+FROM|delete\s+from))\s/`
 const fileCall =
   '/^(?:readFile|readFileSync|createReadStream|writeFile|writeFileSync|createWriteStream|unlink|unlinkSync|rm|sendFile|join|resolve)$/'
 const requestValue =
@@ -132,7 +150,7 @@ export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> 
   'js/any-type': ['TSAnyKeyword'],
   'js/sql-text': [
     `BinaryExpression[operator="+"][right.type!="Literal"]:has(Literal[value=${sqlStart}])`,
-    `:not(TaggedTemplateExpression) > TemplateLiteral[expressions.length>0]:has(TemplateElement:first-child[value.raw=/^\\s*(?:SELECT|INSERT|UPDATE|DELETE)\\s/i]):has(TemplateElement[value.raw=/\\b(?:FROM|INTO|SET|VALUES)\\s/i])`,
+    `:not(TaggedTemplateExpression) > TemplateLiteral[expressions.length>0]:has(TemplateElement:first-child[value.raw=/^\\s*(?:SELECT|select|INSERT|insert|UPDATE|update|DELETE|delete)\\s/]):has(TemplateElement[value.raw=/\\b(?:FROM|from|INTO|into|SET|set|VALUES|values)\\s/])`,
   ],
   'js/html-text': [
     'AssignmentExpression[left.property.name=/^(?:inner|outer)HTML$/]:not([right.type="Literal"])',
