@@ -8,6 +8,8 @@ export interface Boundary {
   readonly changed: boolean
   /** Positions are of the raw input; `decoded` is untrusted text that somebody hid. */
   readonly changes: readonly BoundaryChange[]
+  /** What the list has no room for, by kind; empty as a rule. */
+  readonly omitted: readonly { readonly kind: SanitizeChangeKind; readonly count: number }[]
   /** The policy that the reviewers' text was sanitized with. */
   readonly prompt_policy: SanitizePolicy
   /**
@@ -30,11 +32,14 @@ export interface BoundaryChange {
 /** Returns what `inspect` finds in the raw input, in the wire's spelling. */
 export function inspectBoundary(content: string, promptPolicy: SanitizePolicy): Boundary {
   const found = inspect(content)
-  const sent = found.policy === promptPolicy ? found : inspect(content, { policy: promptPolicy })
+  // Every break that the standard policy adds a line for is one for the strict policy, so none there means none here.
+  const sameLines = found.policy === promptPolicy || found.addedLines.length === 0
+  const sent = sameLines ? found : inspect(content, { policy: promptPolicy })
   return {
     policy: found.policy,
     changed: found.changed,
     changes: found.changes.map(({ codePoint, ...change }) => ({ ...change, code_point: codePoint })),
+    omitted: found.omitted,
     prompt_policy: promptPolicy,
     added_lines: sent.addedLines,
   }

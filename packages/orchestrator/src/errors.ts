@@ -80,12 +80,12 @@ export class MagiError<C extends MagiErrorCode = MagiErrorCode> extends Error im
   readonly detail: MagiErrorDetail[C]
   readonly retryable?: boolean
   readonly retryAfterMs?: number
-  readonly [brand] = true
 
   constructor(code: C, message: string, detail: MagiErrorDetail[C], advice: RetryAdvice = {}) {
     super(message)
     this.code = code
     this.detail = detail
+    Object.defineProperty(this, brand, { value: true })
     if (advice.retryable !== undefined) this.retryable = advice.retryable
     if (advice.retryAfterMs !== undefined) this.retryAfterMs = advice.retryAfterMs
   }

@@ -306,7 +306,14 @@ test('ORC-026 a complete run is reported whole, as plain data', async () => {
     failed_agents: {},
     usage: { melchior: usage, balthasar: usage, caspar: usage },
     models: { melchior: model, balthasar: model, caspar: model },
-    boundary: { policy: 'strict', changed: false, changes: [], prompt_policy: 'standard', added_lines: [] },
+    boundary: {
+      policy: 'strict',
+      changed: false,
+      changes: [],
+      omitted: [],
+      prompt_policy: 'standard',
+      added_lines: [],
+    },
   })
   expect(JSON.parse(JSON.stringify(report))).toEqual(report)
 })

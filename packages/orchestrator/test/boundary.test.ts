@@ -45,3 +45,9 @@ test('ORC-055 the boundary does not carry the text', async () => {
   const { boundary } = await analyze('MARKED\u200b')
   expect(JSON.stringify(boundary)).not.toContain('MARKED')
 })
+
+test('ORC-055 a list that would grow without bound is cut, and says what it left out', async () => {
+  const { boundary } = await analyze('a\u200b'.repeat(10_500))
+  expect(boundary.changes).toHaveLength(10_000)
+  expect(boundary.omitted).toEqual([{ kind: 'invisible', count: 500 }])
+})
