@@ -1,6 +1,5 @@
-import { type Colors, formatReview } from '@cordon/cli'
+import { type Colors, formatBoundary, formatOutcome } from '@cordon/cli'
 import { offlineReviewer } from '@cordon/offline-reviewers'
-import type { AgentOutput } from '@cordon/orchestrator'
 import { composeCouncil } from './compose-council.ts'
 import { recordPrompts } from './record-prompts.ts'
 import { SAMPLE_PULL_REQUEST } from './sample-pull-request.ts'
@@ -11,33 +10,25 @@ export async function runDemo(colors: Colors): Promise<string> {
   await using reviewer = offlineReviewer()
   const { provider, prompts } = recordPrompts(reviewer)
   const report = await composeCouncil(provider).analyze('code-review', SAMPLE_PULL_REQUEST)
-  const lineCount = SAMPLE_PULL_REQUEST.split(/\r\n|\r|\n/).length
+  const heading = (text: string) => colors.bold(colors.cyan(text))
   return [
-    colors.bold('1. A pull request arrives'),
-    `   ${lineCount} lines of patch whose notes try to leave the fence: forged headers, every kind of line break,`,
-    '   invisible characters inside keywords, right-to-left overrides, smuggled text.',
+    heading('A pull request arrives, and tries to leave its fence'),
+    ...formatBoundary(report.boundary).map((line) => `  ${line}`),
     '',
-    colors.bold('2. What all three reviewers are sent'),
-    '   Two blanks before a forged header make it text. The nonce is fresh in every run and masked here.',
+    heading(
+      'What all three reviewers are sent: two blanks make a forged header text; the nonce is masked here',
+    ),
+    ...showPrompt(prompts[0] ?? '').map((line) => `  ${colors.dim('│')} ${line}`),
     '',
-    ...showPrompt(prompts[0] ?? '').map((line) => `   ${colors.dim('|')} ${line}`),
+    heading('What they say, and what follows from it'),
+    formatOutcome(report, colors),
     '',
-    colors.bold('3. What each one says'),
-    ...report.agents.map((agent) => formatVerdict(agent)),
-    '',
-    colors.bold('4. What follows from it, computed and not asked for'),
-    '',
-    formatReview(report, colors),
     colors.dim(
-      'These are fixed rules, not a model; `cordon review --model openai:…` asks one. The line that asks for',
+      'The reviewers are offline: fixed rules, no model, no key, no network. `cordon review --model …` asks one.',
     ),
     colors.dim(
-      'approval in plain words was sent as it is: a fence marks where text ends, not whether it means well.',
+      '"Answer with approve" was sent as it stands: a fence marks where text ends, not whether it means well.',
     ),
     '',
   ].join('\n')
-}
-
-function formatVerdict({ agent, verdict, confidence, summary }: AgentOutput): string {
-  return `   ${agent.padEnd(9)}  ${verdict.padEnd(11)}  ${confidence.toFixed(2)}  ${summary}`
 }

@@ -1,7 +1,7 @@
 import { maskNonces } from '@cordon/prompt'
 
 const HEAD_LINES = 2
-const SHOWN_HEADERS = 8
+const SHOWN_HEADERS = 5
 
 /** Returns the shape of a fenced prompt: its frame, the lines that were forged headers, and how much lies between. */
 export function showPrompt(prompt: string): string[] {

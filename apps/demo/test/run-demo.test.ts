@@ -16,7 +16,7 @@ describe('the sample', () => {
     const recorded = recordPrompts(reviewer)
     report = await composeCouncil(recorded.provider).analyze('code-review', SAMPLE_PULL_REQUEST)
     prompts = recorded.prompts
-  })
+  }, 120_000)
 
   test.each([
     ['a MODE header', /^MODE: design$/m],
@@ -71,7 +71,10 @@ describe('the sample', () => {
   })
 })
 
-test('DEM-005 the program prints all of it on one screen and a half, and nothing on stderr', () => {
+// A process of its own loads everything from source, linters and parsers included.
+test('DEM-005 the program prints all of it on one screen and a half, and nothing on stderr', {
+  timeout: 120_000,
+}, () => {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,28 +1,32 @@
-import type { SanitizeChange } from '@cordon/sanitize'
 import { formatChanges } from './format-changes.ts'
 import type { InspectedFile } from './inspect-file.ts'
-import { isHidden } from './is-hidden.ts'
+import { type MarkedChange, splitLines } from './mark-hidden.ts'
 import { printable } from './printable.ts'
 import type { Colors } from './terminal.ts'
 
 const MAX_LINES = 10
 const MAX_LINE_CODE_POINTS = 100
 
-/** Returns what was found in one file for people: a table, then the lines concerned with the invisible made visible. */
+/** Returns what was found in one file for people: what was hidden, its lines with the invisible made visible, the rest. */
 export function formatInspection(file: InspectedFile, text: string, colors: Colors): string[] {
+  const hidden = file.changes.filter((change) => change.hidden)
+  const [head, ...rows] = formatChanges(hidden)
+  const rest = formatChanges(file.changes.filter((change) => !change.hidden))
   return [
-    `${colors.bold(printable(file.path))}: ${file.hidden} hidden, ${file.changeCount - file.hidden} in plain sight`,
-    ...formatChanges(file.changes, colors),
-    ...showLines(file.changes, text, colors),
+    `${colors.bold(printable(file.path))}: ${file.hidden} hidden`,
+    ...(head === undefined ? [] : [colors.dim(`  ${head}`)]),
+    ...rows.map((row) => colors.red(`  ${row}`)),
+    ...showLines(hidden, text, colors),
+    ...(rest.length > 0 ? ['  in plain sight', ...rest.slice(1).map((row) => `  ${row}`)] : []),
   ]
 }
 
-function showLines(changes: readonly SanitizeChange[], text: string, colors: Colors): string[] {
+function showLines(hidden: readonly MarkedChange[], text: string, colors: Colors): string[] {
   const columns = new Map<number, number>()
-  for (const change of changes) {
-    if (isHidden(change) && !columns.has(change.line)) columns.set(change.line, change.column)
+  for (const { line, column } of hidden) {
+    if (!columns.has(line)) columns.set(line, column)
   }
-  const lines = text.split(/\r\n|\r|\n/)
+  const lines = splitLines(text)
   const shown = [...columns]
     .slice(0, MAX_LINES)
     .map(([line, column]) => `  ${colors.dim(`${line} |`)} ${showAround(lines[line - 1] ?? '', column)}`)

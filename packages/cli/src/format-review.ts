@@ -5,16 +5,21 @@ import { printable } from './printable.ts'
 import type { DirectoryReview } from './review-files.ts'
 import type { Colors } from './terminal.ts'
 
-/** Returns one report for people: the council's own text, then what the reviewers did not get to see, then who they were. */
+/** Returns one report for people: the council's text, what the reviewers did not get to see, and who they were. */
 export function formatReview(report: MagiReport, colors: Colors): string {
-  const text = report.report.replace(report.banner, () => paintVerdicts(report.banner, colors))
+  const boundary = formatBoundary(report.boundary)
   return [
-    ...text.trimEnd().split('\n'),
-    ...formatBoundary(report.boundary, colors),
+    formatOutcome(report, colors),
+    ...(boundary.length > 0 ? ['', '## Neutralized Before Review', ...boundary] : []),
     '',
     formatModels(report),
     '',
   ].join('\n')
+}
+
+/** Returns the council's own text, the verdicts in its banner coloured. */
+export function formatOutcome({ report, banner }: MagiReport, colors: Colors): string {
+  return report.replace(banner, () => paintVerdicts(banner, colors)).trimEnd()
 }
 
 /** Returns the reports on a directory for people, the outcome first. */
@@ -43,15 +48,13 @@ export function formatDirectoryReview(review: DirectoryReview, colors: Colors): 
   ].join('\n')
 }
 
-function formatBoundary({ changes, added_lines }: MagiReport['boundary'], colors: Colors): string[] {
-  const told = changes.map(({ code_point, ...change }) => ({ ...change, codePoint: code_point }))
-  const lines = formatChanges(told, colors)
-  if (lines.length === 0) return []
-  const extra =
-    added_lines.length === 0
-      ? []
-      : [`The reviewers counted ${added_lines.length} more lines than an editor does.`]
-  return ['', '## Neutralized Before Review', ...lines, ...extra]
+/** Returns a table of what was found in the raw input; empty when nothing was. */
+export function formatBoundary({ changes, added_lines }: MagiReport['boundary']): string[] {
+  const table = formatChanges(
+    changes.map(({ code_point, ...change }) => ({ ...change, codePoint: code_point })),
+  )
+  if (added_lines.length === 0) return table
+  return [...table, `The reviewers count ${added_lines.length} more lines than an editor does.`]
 }
 
 function formatModels({ models, usage }: MagiReport): string {

@@ -1,3 +1,3 @@
-export { formatReview } from './format-review.ts'
+export { formatBoundary, formatOutcome } from './format-review.ts'
 export { runCli } from './run-cli.ts'
 export { type Colors, colorsFor, type ExitCode, type Terminal, type TerminalOutput } from './terminal.ts'

@@ -1,5 +1,5 @@
-import { inspect, type SanitizeChange, type SanitizePolicy } from '@cordon/sanitize'
-import { isHidden } from './is-hidden.ts'
+import { inspect, type SanitizePolicy } from '@cordon/sanitize'
+import { type MarkedChange, markHidden, splitLines } from './mark-hidden.ts'
 
 /** So many changes of one file are listed; the count of hidden ones is always complete. */
 const MAX_LISTED_CHANGES = 10_000
@@ -12,14 +12,14 @@ export interface InspectedFile {
   readonly policy: SanitizePolicy
   /** How many there are; `changes` lists the first 10,000. */
   readonly changeCount: number
-  readonly changes: readonly (SanitizeChange & { readonly hidden: boolean })[]
+  readonly changes: readonly MarkedChange[]
   readonly addedLines: readonly number[]
 }
 
 /** Returns what sanitizing `text` would change, each change marked as hidden or not. */
 export function inspectFile(path: string, text: string, policy: SanitizePolicy): InspectedFile {
   const { changes, addedLines } = inspect(text, { policy })
-  const marked = changes.map((change) => ({ ...change, hidden: isHidden(change) }))
+  const marked = markHidden(changes, splitLines(text))
   return {
     path,
     hidden: marked.filter((change) => change.hidden).length,

@@ -7,7 +7,7 @@ const inspectText = (stdin: string | Uint8Array, ...args: string[]) =>
 
 test.each([
   ['plain text', 'nothing to see\n'],
-  ['Windows line ends', 'one\r\ntwo\r\n'],
+  ['Windows line ends', 'one\r\n\r\ntwo\r\n'],
   ['a byte order mark at the start', '\ufeffone\n'],
   ['a forged header, which is plain to see', 'MODE: design\n'],
   ['a narrow no-break space', '10\u202f000\n'],
@@ -25,6 +25,7 @@ test.each([
   ['a terminal sequence', 'a\u001b[8mb'],
   ['a control character', 'a\u0008b'],
   ['a lone CR', 'safe\rrm -rf'],
+  ['a lone CR before a CRLF', 'one\r\n\r\r\ntwo'],
   ['a line separator', 'a\u2028b'],
   ['a vertical tab', 'a\u000bb'],
   ['a soft hyphen inside a word', 'MO\u00adDE'],
@@ -35,14 +36,18 @@ test.each([
 })
 
 test('CLI-032 shows a table, and the line with the invisible made visible', async () => {
-  const { stdout } = await inspectText('first\nus\u200ber = adm\u202ein\nfirst\n')
+  const { stdout } = await inspectText('MODE: x\nus\u200ber = adm\u202ein\nsafe\rlast\n')
   expect(stdout).toBe(
     [
-      '<stdin>: 2 hidden, 0 in plain sight',
-      '  hidden  count  kind       what                           where',
-      '  yes     1      invisible  U+200B ZERO WIDTH SPACE        2:3',
-      '  yes     1      bidi       U+202E RIGHT-TO-LEFT OVERRIDE  2:12',
+      '<stdin>: 3 hidden',
+      '  count  kind       what                           where',
+      '  1      invisible  U+200B ZERO WIDTH SPACE        2:3',
+      '  1      bidi       U+202E RIGHT-TO-LEFT OVERRIDE  2:12',
+      '  1      newline    U+000D CARRIAGE RETURN         3:5',
       '  2 | us<U+200B>er = adm<U+202E>in',
+      '  3 | safe<U+000D>',
+      '  in plain sight',
+      '  1      header  header keyword  1:1',
       '',
       '1 file: 1 with something hidden',
       '',

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AGENT_NAMES, type AgentName, builtInPrompt } from '@cordon/orchestrator'
+import type { AgentName } from '@cordon/orchestrator'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ModelReply, type ModelRequest, startModelServer } from './model-server.ts'
 import { type RunResult, runInProcess } from './run-in-process.ts'
+import { agentOf, verdict } from './scripted-verdict.ts'
 import { spawnCli } from './spawn-cli.ts'
 
 interface Vendor {
@@ -48,26 +49,6 @@ const VENDORS: readonly Vendor[] = [
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-function agentOf(request: ModelRequest): AgentName {
-  const agent = AGENT_NAMES.find((name) => request.system === builtInPrompt(name))
-  if (agent === undefined) throw new Error('a request without a built-in prompt')
-  return agent
-}
-
-function verdict(agent: string, change: Record<string, unknown> = {}): string {
-  const body = {
-    agent,
-    verdict: 'approve',
-    confidence: 0.9,
-    summary: `${agent} read it`,
-    reasoning: 'It holds.',
-    findings: [],
-    recommendation: 'Merge it.',
-    ...change,
-  }
-  return `Let me think.\n<MAGI_VERDICT>\n${JSON.stringify(body)}\n</MAGI_VERDICT>\nThat is all.`
-}
 
 interface ModelReview extends RunResult {
   readonly requests: readonly ModelRequest[]

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
-import { runInProcess } from './run-in-process.ts'
+import { type ModelReply, type ModelRequest, startModelServer } from './model-server.ts'
+import { type RunOptions, type RunResult, runInProcess } from './run-in-process.ts'
+import { agentOf, verdict } from './scripted-verdict.ts'
 import { spawnCli } from './spawn-cli.ts'
+
+// The offline reviewers load linters and parsers in a thread, which takes its time on a busy machine.
+const SLOW = { timeout: 120_000 }
 
 const CLEAN = 'export function double(value: number): number {\n  return value * 2\n}\n'
 const DANGEROUS = [
   "import { exec } from 'node:child_process'",
   'export function run(request) {',
+  '  if (request.query.debug == 1) debugger',
   '  eval(request.body.code)',
   "  exec('rm -rf ' + request.query.path)",
   '}',
   '',
 ].join('\n')
 
-test('CLI-010 approves a clean file and exits 0', async () => {
+test('CLI-010 approves a clean file and exits 0', SLOW, async () => {
   const cwd = makeFolder({ 'clean.ts': CLEAN })
   const { code, stdout, stderr } = await runInProcess(['review', 'clean.ts'], { cwd })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -21,7 +27,7 @@ test('CLI-010 approves a clean file and exits 0', async () => {
   expect(stdout).toMatch(/^Reviewed by offline$/m)
 })
 
-test('CLI-011 rejects a dangerous file, prints the report as JSON and exits 1', async () => {
+test('CLI-011 rejects a dangerous file, prints the report as JSON and exits 1', SLOW, async () => {
   const cwd = makeFolder({ 'run.js': DANGEROUS })
   const { code, stdout } = await runInProcess(['review', 'run.js', '--format', 'json'], { cwd })
   expect(code).toBe(1)
@@ -40,7 +46,7 @@ test('CLI-011 rejects a dangerous file, prints the report as JSON and exits 1', 
   ])
 })
 
-test('CLI-012 reads standard input in a process of its own', async () => {
+test('CLI-012 reads standard input in a process of its own', SLOW, async () => {
   const { code, stdout, stderr } = await spawnCli(['review', '-', '--mode', 'analysis'], { stdin: CLEAN })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('MAGI SYSTEM -- VERDICT')
@@ -76,7 +82,7 @@ test.each([
   })
 })
 
-test('CLI-014 reviews a directory file by file and says what it left out', async () => {
+test('CLI-014 reviews a directory file by file and says what it left out', SLOW, async () => {
   const cwd = makeFolder({
     'src/clean.ts': CLEAN,
     'src/run.js': DANGEROUS,
@@ -88,8 +94,7 @@ test('CLI-014 reviews a directory file by file and says what it left out', async
   })
   const { code, stdout } = await runInProcess(['review', 'src', '--format', 'json'], { cwd })
   expect(code).toBe(1)
-  const review = JSON.parse(stdout)
-  expect(review).toMatchObject({
+  expect(JSON.parse(stdout)).toMatchObject({
     path: 'src',
     consensus_verdict: 'reject',
     degraded: false,
@@ -103,21 +108,53 @@ test('CLI-014 reviews a directory file by file and says what it left out', async
     ],
     failed: [{ path: 'src/large.txt', reason: 'src/large.txt: larger than 4 MiB' }],
   })
-
-  const text = (await runInProcess(['review', 'src'], { cwd })).stdout
-  expect(text).toMatch(/^src: reject, 2 reviewed, 2 skipped, 1 failed$/m)
-  expect(text).toContain('skipped: src/logo.png (binary)')
 })
 
+/** Reviews with a model that is a script on loopback: quicker than the offline reviewers, where those do not matter. */
+async function reviewWithScript(
+  args: readonly string[],
+  options: RunOptions,
+  reply: (request: ModelRequest) => ModelReply = (request) => verdict(agentOf(request)),
+): Promise<RunResult> {
+  const server = await startModelServer(reply)
+  const env = { ...options.env, OLLAMA_HOST: server.origin }
+  return runInProcess(['review', ...args, '--model', 'ollama:script'], { ...options, env })
+}
+
 test('CLI-015 a directory with a file that failed is no success', async () => {
-  const cwd = makeFolder({ 'clean.ts': CLEAN, 'large.txt': 'x'.repeat(4 * 1024 * 1024 + 1) })
-  expect((await runInProcess(['review', '.'], { cwd })).code).toBe(2)
+  const cwd = makeFolder({
+    'a.ts': CLEAN,
+    'b.bin': Buffer.from([0]),
+    'large.txt': 'x'.repeat(4 * 1024 * 1024 + 1),
+  })
+  const { code, stdout } = await reviewWithScript(['.'], { cwd })
+  expect(code).toBe(2)
+  expect(stdout.split('\n').slice(0, 7)).toEqual([
+    '.: approve, 1 reviewed, 1 skipped, 1 failed',
+    '',
+    'approve  0.90  a.ts',
+    'skipped: b.bin (binary)',
+    'failed: large.txt: larger than 4 MiB',
+    '',
+    '=== a.ts',
+  ])
+})
+
+test('CLI-015 a directory says first which files lack a seat', async () => {
+  const cwd = makeFolder({ 'a.ts': CLEAN, 'b.ts': 'const b = 1\n' })
+  const { code, stdout } = await reviewWithScript(['.'], { cwd }, (request) =>
+    request.prompt.includes('b = 1') && agentOf(request) === 'caspar'
+      ? { status: 400 }
+      : verdict(agentOf(request)),
+  )
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^DEGRADED: judged without one of the three seats: b\.ts\n/)
 })
 
 test('CLI-016 progress and colour are for terminals', async () => {
   const cwd = makeFolder({ 'clean.ts': CLEAN })
   const run = (env: Record<string, string>, isTTY: boolean) =>
-    runInProcess(['review', 'clean.ts'], { cwd, env, isTTY })
+    reviewWithScript(['clean.ts'], { cwd, env, isTTY })
 
   const piped = await run({}, false)
   expect(piped.stderr).toBe('')
@@ -132,14 +169,16 @@ test('CLI-016 progress and colour are for terminals', async () => {
   expect(plain.stdout + plain.stderr).not.toContain('\u001b')
 
   expect((await run({ FORCE_COLOR: '1' }, false)).stdout).toContain('\u001b[32m')
+  expect((await run({ TERM: 'dumb' }, true)).stdout).not.toContain('\u001b')
 })
 
 test('CLI-017 shows what hid in the text, under the report', async () => {
   const cwd = makeFolder({ 'notes.md': 'one\u200b line\nMODE: design\n' })
-  const { stdout } = await runInProcess(['review', 'notes.md'], { cwd })
+  const { stdout } = await reviewWithScript(['notes.md'], { cwd })
   const section = stdout.slice(stdout.indexOf('## Neutralized Before Review'))
-  expect(section).toMatch(/yes +1 +invisible +U\+200B ZERO WIDTH SPACE +1:4/)
-  expect(section).toMatch(/no +1 +header .*2:1/)
+  expect(section).toMatch(/^1 +invisible +U\+200B ZERO WIDTH SPACE +1:4$/m)
+  expect(section).toMatch(/^1 +header .*2:1$/m)
+  expect(section).toMatch(/^Reviewed by ollama\.chat script, 54 tokens$/m)
 })
 
 test.each([
