@@ -1,6 +1,76 @@
 import { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { formatJson } from '../format-json.ts'
+import { printable } from '../printable.ts'
+import { describeServer } from '../serve/describe-server.ts'
+import type { ResolvedConfig } from '../serve/read-serve-config.ts'
 import type { Terminal } from '../terminal.ts'
 
-export function serveCommand(_terminal: Terminal): Command {
+interface ServeOptions {
+  readonly config?: string
+  readonly check?: true
+  readonly schema?: true
+}
+
+export function serveCommand(terminal: Terminal): Command {
   return new Command()
+    .option('--config <file>', 'the configuration, YAML or JSON')
+    .option('--check', 'check configuration, personas and lock, then exit')
+    .option('--schema', 'print the JSON Schema of the configuration, then exit')
+    .addHelpText(
+      'after',
+      '\nIt listens on 127.0.0.1 unless the configuration says otherwise, and on another address only with tenants.' +
+        '\nLogs are JSON lines on standard output. An interrupt lets open requests end first.',
+    )
+    .action((options: ServeOptions) => serve(terminal, options))
+}
+
+async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+  if (options.schema) {
+    const { serveJsonSchema } = await import('../serve/serve-schema.ts')
+    terminal.stdout.write(formatJson(serveJsonSchema()))
+    return
+  }
+  if (options.config === undefined) throw new CliError('serve needs --config <file>')
+  const { readServeConfig } = await import('../serve/read-serve-config.ts')
+  const config = await readServeConfig(terminal, options.config)
+  if (options.check) await check(terminal, config)
+  else await run(terminal, config)
+}
+
+/** Opens what a start would open, save the port, the audit log and the upstreams. */
+async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> {
+  const { openRegistry } = await import('@cordon/personas/registry')
+  const { directory, root, publicKey, unsigned } = config.personas
+  const personas = await openRegistry(directory, { integrity: config.integrity, root, publicKey, unsigned })
+  const handles = personas.handles()
+  await personas.close()
+  terminal.stdout.write(
+    `ok: ${handles.length} personas (${config.integrity}), ${config.upstreams.length} upstreams\n`,
+  )
+}
+
+async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
+  const [{ runServer }, { openLog }] = await Promise.all([
+    import('../serve/run-server.ts'),
+    import('../serve/open-log.ts'),
+  ])
+  const log = openLog(terminal, config.log.level)
+  const server = await runServer(config, terminal, log.logger)
+  terminal.stderr.write(printable(describeServer(server, config)))
+  if (config.integrity === 'live' && config.personas.integrity === undefined) {
+    terminal.stderr.write(
+      'cordon: warning: no personas.lock.json, so edits are adopted; seal the personas for production\n',
+    )
+  }
+  await interrupted(terminal.signal)
+  await server.close()
+  log.flush()
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }

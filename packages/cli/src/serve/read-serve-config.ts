@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseDocument } from 'yaml'
+import { CliError } from '../cli-error.ts'
+import type { Terminal } from '../terminal.ts'
+import { findConfigFaults } from './find-config-faults.ts'
+import { type ServeConfig, serveSchema } from './serve-schema.ts'
+
+/** The configuration with everything decided that depends on the disk: paths are absolute, the integrity mode is fixed. */
+export interface ResolvedConfig extends ServeConfig {
+  readonly path: string
+  readonly integrity: 'live' | 'sealed'
+}
+
+/**
+ * Returns the configuration of a YAML or JSON file.
+ *
+ * @throws {@link CliError} with every fault of the file, one a line; no value of the file is quoted.
+ */
+export async function readServeConfig(terminal: Terminal, file: string): Promise<ResolvedConfig> {
+  const path = resolve(terminal.cwd, file)
+  const folder = dirname(path)
+  const value = await readValue(path, file)
+  const parsed = serveSchema(terminal.env).safeParse(value)
+  const faults =
+    parsed.error?.issues.map(({ path: at, message }) => `${at.join('.') || '(file)'}: ${message}`) ?? []
+  // A missing secret hides no fault between the fields.
+  const shape = parsed.success ? parsed : serveSchema().safeParse(value)
+  if (shape.success) faults.push(...findConfigFaults(shape.data, integrityOf(shape.data, folder)))
+  if (!parsed.success || faults.length > 0) throw faultsError(file, faults)
+  const config = parsed.data
+  const directory = resolve(folder, config.personas.directory)
+  const { root } = config.personas
+  return {
+    ...config,
+    path,
+    integrity: integrityOf(config, folder),
+    personas: {
+      ...config.personas,
+      directory,
+      ...(root === undefined ? {} : { root: resolve(folder, root) }),
+    },
+    audit: { ...config.audit, directory: resolve(folder, config.audit.directory) },
+  }
+}
+
+function integrityOf({ personas }: ServeConfig, folder: string): 'live' | 'sealed' {
+  const lock = join(resolve(folder, personas.directory), 'personas.lock.json')
+  return personas.integrity ?? (existsSync(lock) ? 'sealed' : 'live')
+}
+
+/** YAML 1.2 is a superset of JSON: one parser reads both. */
+async function readValue(path: string, file: string): Promise<unknown> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    throw new CliError(`cannot read ${file} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`)
+  }
+  const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, prettyErrors: false })
+  const [error] = document.errors
+  if (error === undefined) return document.toJS({ maxAliasCount: 0 })
+  const line = text.slice(0, error.pos[0]).split('\n').length
+  throw new CliError(`${file} is neither YAML nor JSON (line ${line}: ${error.code})`)
+}
+
+function faultsError(file: string, faults: readonly string[]): CliError {
+  return new CliError(
+    [`${file} has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`, ...faults].join('\n  '),
+  )
+}

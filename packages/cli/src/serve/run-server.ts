@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openAudit } from '@cordon/audit'
+import { type Council, createGateway, type Gateway, logEvents } from '@cordon/gateway'
+import { openRegistry } from '@cordon/personas/registry'
+import type { Logger } from 'pino'
+import { CliError } from '../cli-error.ts'
+import { openProvider } from '../open-provider.ts'
+import type { Terminal } from '../terminal.ts'
+import type { ResolvedConfig } from './read-serve-config.ts'
+
+/** A gateway that listens. */
+export interface RunningServer {
+  readonly url: string
+  readonly handles: readonly string[]
+  /** Stops accepting, lets open requests end, then closes audit log and personas. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens personas and audit log, then listens.
+ *
+ * @throws what cannot be opened, or {@link CliError} when the address cannot be had; nothing stays open or bound then.
+ */
+export async function runServer(
+  config: ResolvedConfig,
+  terminal: Terminal,
+  logger: Logger,
+): Promise<RunningServer> {
+  const closers: (() => PromiseLike<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne()
+  }
+  try {
+    return await open(config, terminal, logger, closers, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(
+  config: ResolvedConfig,
+  terminal: Terminal,
+  logger: Logger,
+  closers: (() => PromiseLike<void>)[],
+  close: () => Promise<void>,
+): Promise<RunningServer> {
+  const { directory, root, publicKey, unsigned } = config.personas
+  const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
+  let gateway: Gateway | undefined
+  const personas = await openRegistry(directory, {
+    integrity: config.integrity,
+    root,
+    publicKey,
+    unsigned,
+    onEvent: (event) => gateway?.onPersonaEvent(event),
+  })
+  closers.push(() => personas.close())
+  const { directory: auditDirectory, ...auditOptions } = config.audit
+  const audit = await openAudit(auditDirectory, auditOptions)
+  closers.push(() => audit.close())
+  const given = { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits }
+  const opened = createGateway({
+    ...withoutUndefined(given),
+    ...(config.council === undefined
+      ? {}
+      : { council: await openCouncil(config.council, terminal, closers) }),
+    personas,
+    audit,
+    upstreams: config.upstreams,
+    onEvent: logEvents(logger),
+  })
+  gateway = opened
+  const server = createServer(opened.handler)
+  const url = await listen(server, config.listen)
+  closers.push(async () => {
+    server.close()
+    server.closeIdleConnections()
+    await opened.close()
+    server.closeAllConnections()
+  })
+  return { url, handles: personas.handles(), close }
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function withoutUndefined<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+}
+
+async function openCouncil(
+  { model, baseUrl }: NonNullable<ResolvedConfig['council']>,
+  { env }: Terminal,
+  closers: (() => PromiseLike<void>)[],
+): Promise<Council> {
+  const provider = await openProvider(model, { env, baseUrl })
+  closers.push(async () => provider[Symbol.asyncDispose]?.())
+  const { MagiBuilder } = await import('@cordon/orchestrator')
+  const magi = new MagiBuilder(provider).withPolicy('strict').build()
+  return (mode, content, options) => magi.analyze(mode, content, options)
+}
+
+function listen(server: Server, { host, port }: ResolvedConfig['listen']): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`))
+    })
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo
+      const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+      resolve(`http://${name}:${address.port}`)
+    })
+  })
+}
