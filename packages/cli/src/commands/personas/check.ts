@@ -1,0 +1,32 @@
+import { Command } from 'commander'
+import { formatJson } from '../../format-json.ts'
+import type { Terminal } from '../../terminal.ts'
+import { checkFolder } from './check-folder.ts'
+import { folderArgument, formatFaults } from './persona-folder.ts'
+
+export function checkCommand(terminal: Terminal): Command {
+  return new Command('check')
+    .description('check every persona file of a directory; exit 1 when one has a fault')
+    .addArgument(folderArgument())
+    .option('--json', 'print handles and faults as JSON')
+    .action((folder: string, options: { readonly json?: true }) =>
+      check(terminal, folder, options.json === true),
+    )
+}
+
+async function check(terminal: Terminal, folder: string, json: boolean): Promise<void> {
+  const { handles, faults } = await checkFolder(terminal, folder)
+  terminal.exitCode = faults.length > 0 ? 1 : 0
+  if (json) {
+    terminal.stdout.write(
+      formatJson({ handles, faults: faults.map(({ code, message, detail }) => ({ code, message, detail })) }),
+    )
+    return
+  }
+  const count = `${handles.length} ${handles.length === 1 ? 'persona' : 'personas'}`
+  terminal.stdout.write(
+    faults.length === 0
+      ? `${count}, no fault\n`
+      : `${formatFaults(faults)}${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}\n`,
+  )
+}

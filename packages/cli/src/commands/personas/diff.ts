@@ -1,0 +1,48 @@
+import type { Persona } from '@cordon/personas'
+import { Command } from 'commander'
+import { createTwoFilesPatch } from 'diff'
+import { printable } from '../../printable.ts'
+import { type Colors, colorsFor, type Terminal } from '../../terminal.ts'
+import { folderOption, readPersona } from './persona-folder.ts'
+
+export function diffCommand(terminal: Terminal): Command {
+  return new Command('diff')
+    .description('compare two personas, frontmatter and body; exit 1 when they differ')
+    .argument('<a>', 'id@version')
+    .argument('<b>', 'id@version')
+    .addOption(folderOption())
+    .action(async (a: string, b: string, { directory }: { readonly directory: string }) => {
+      const before = (await readPersona(terminal, directory, a)).persona
+      const after = (await readPersona(terminal, directory, b)).persona
+      const left = comparable(before)
+      const right = comparable(after)
+      terminal.exitCode = left === right ? 0 : 1
+      if (left === right) terminal.stdout.write('no difference but the handle\n')
+      else terminal.stdout.write(formatPatch(createTwoFilesPatch(a, b, left, right), terminal))
+    })
+}
+
+/** Returns a persona as text, what steers a model and nothing else: one line for each tool, trait and hint, then the body. */
+function comparable({ allowedTools, traits, llmHints, body }: Persona): string {
+  const lines = [
+    ...allowedTools.map((tool) => `allowed_tools: ${tool}`),
+    ...traits.map((trait) => `traits: ${trait}`),
+    ...(llmHints.temperature === undefined ? [] : [`temperature: ${llmHints.temperature}`]),
+    ...(llmHints.maxTokens === undefined ? [] : [`max_tokens: ${llmHints.maxTokens}`]),
+    ...(llmHints.stopSequences ?? []).map((text) => `stop_sequences: ${JSON.stringify(text)}`),
+  ]
+  return `${lines.map((line) => `${line}\n`).join('')}---\n${body}`
+}
+
+function formatPatch(patch: string, terminal: Terminal): string {
+  const colors = colorsFor(terminal.stdout, terminal.env)
+  // The first line is a rule of "=" that only says where a patch begins.
+  const lines = patch.split('\n').slice(1)
+  return lines.map((line) => colorLine(printable(line), colors)).join('\n')
+}
+
+function colorLine(line: string, colors: Colors): string {
+  if (line.startsWith('+')) return colors.green(line)
+  if (line.startsWith('-')) return colors.red(line)
+  return line.startsWith('@@') ? colors.dim(line) : line
+}

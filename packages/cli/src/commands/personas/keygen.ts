@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { generateSealKey } from '@cordon/personas/seal'
+import { Command } from 'commander'
+import { printable } from '../../printable.ts'
+import type { Terminal } from '../../terminal.ts'
+import { writeNew } from './write-new.ts'
+
+const PRIVATE_NAME = 'personas-seal.key.pem'
+const PUBLIC_NAME = 'personas-seal.pub.pem'
+
+export function keygenCommand(terminal: Terminal): Command {
+  return new Command('keygen')
+    .description('make an Ed25519 key pair to seal with')
+    .option('-o, --out <directory>', 'where to write the two files', '.')
+    .action((options: { readonly out: string }) => keygen(terminal, options.out))
+}
+
+async function keygen(terminal: Terminal, out: string): Promise<void> {
+  const { privateKey, publicKey } = generateSealKey()
+  await writeNew(terminal, join(out, PRIVATE_NAME), privateKey, 0o600)
+  await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, 0o644)
+  terminal.stdout.write(
+    `${printable(join(out, PRIVATE_NAME))}  keep it where personas are sealed, and nowhere else\n` +
+      `${printable(join(out, PUBLIC_NAME))}  goes into the configuration of the gateway\n`,
+  )
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import { type Persona, personaHash } from '@cordon/personas'
+import { openRegistry } from '@cordon/personas/registry'
+import { verifySeal } from '@cordon/personas/seal'
+import { Command } from 'commander'
+import { formatJson } from '../../format-json.ts'
+import { formatTable } from '../../format-table.ts'
+import { printable } from '../../printable.ts'
+import { colorsFor, type Terminal } from '../../terminal.ts'
+import { folderArgument } from './persona-folder.ts'
+
+type SealState = 'sealed' | 'unsealed' | 'changed'
+
+export function listCommand(terminal: Terminal): Command {
+  return new Command('list')
+    .description('list the personas of a directory, with their hashes and seals')
+    .addArgument(folderArgument())
+    .option('--json', 'print them as JSON')
+    .action((folder: string, options: { readonly json?: true }) =>
+      list(terminal, folder, options.json === true),
+    )
+}
+
+async function list(terminal: Terminal, folder: string, json: boolean): Promise<void> {
+  const directory = resolve(terminal.cwd, folder)
+  const registry = await openRegistry(directory, { integrity: 'live', root: directory })
+  const personas = registry.handles().map((handle) => registry.load(handle))
+  await registry.close()
+  const stateOf = await sealStates(directory)
+  terminal.stdout.write(
+    json
+      ? formatJson(
+          personas.map((persona) => ({
+            ...persona,
+            personaHash: personaHash(persona),
+            seal: stateOf(persona),
+          })),
+        )
+      : `${formatList(terminal, personas, stateOf).join('\n')}\n`,
+  )
+}
+
+function formatList(
+  terminal: Terminal,
+  personas: readonly Persona[],
+  stateOf: (persona: Persona) => SealState,
+): string[] {
+  const [head = '', ...rows] = formatTable([
+    ['handle', 'body hash', 'seal', 'tools'],
+    ...personas.map((persona) => [
+      persona.handle,
+      persona.sourceHash.slice(0, 16),
+      stateOf(persona),
+      persona.allowedTools.map(printable).join(', ') || '-',
+    ]),
+  ])
+  return [colorsFor(terminal.stdout, terminal.env).dim(head), ...rows]
+}
+
+async function sealStates(directory: string): Promise<(persona: Persona) => SealState> {
+  const verified = await verifySeal(directory)
+  if (verified.status === 'ok') {
+    return ({ handle }) => (verified.handles.includes(handle) ? 'sealed' : 'unsealed')
+  }
+  // Without a lock nothing is sealed; with a broken one nothing is sure to be.
+  const isMissing = verified.faults.some(({ code }) => code === 'ERR_PERSONA_LOCK_MISSING')
+  return () => (isMissing ? 'unsealed' : 'changed')
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Persona, PersonaError, parseHandle, parsePersona } from '@cordon/personas'
+import { Argument, Option } from 'commander'
+import { CliError } from '../../cli-error.ts'
+import { printable } from '../../printable.ts'
+import { reasonOf } from '../../read-input.ts'
+import type { Terminal } from '../../terminal.ts'
+
+const DEFAULT_FOLDER = 'personas'
+
+/** The directory as an argument, for commands that are about all of it. */
+export const folderArgument = (): Argument =>
+  new Argument('[directory]', 'the directory of persona files').default(DEFAULT_FOLDER)
+
+/** The directory as an option, for commands that are about personas in it. */
+export const folderOption = (): Option =>
+  new Option('-d, --directory <directory>', 'the directory of persona files').default(DEFAULT_FOLDER)
+
+export interface PersonaFile {
+  readonly persona: Persona
+  /** The file's bytes. */
+  readonly bytes: Buffer
+}
+
+/** Returns one persona by its handle; other files of the directory may have faults. */
+export async function readPersona(terminal: Terminal, folder: string, handle: string): Promise<PersonaFile> {
+  parseHandle(handle)
+  const name = `${handle}.md`
+  try {
+    const bytes = await readFile(join(resolve(terminal.cwd, folder), name))
+    return { persona: parsePersona(name, bytes), bytes }
+  } catch (error) {
+    if (error instanceof PersonaError) throw error
+    throw new CliError(`${folder}/${name}: ${reasonOf(error)}${await available(terminal, folder)}`)
+  }
+}
+
+/** Returns the lines that tell faults, one each. */
+export function formatFaults(faults: readonly { readonly message: string }[]): string {
+  return faults.map(({ message }) => `${printable(message)}\n`).join('')
+}
+
+async function available(terminal: Terminal, folder: string): Promise<string> {
+  const names = await readdir(resolve(terminal.cwd, folder)).catch((): string[] => [])
+  const handles = names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -'.md'.length))
+  return handles.length === 0 ? '' : `; available: ${handles.toSorted().join(', ')}`
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { verifySeal } from '@cordon/personas/seal'
+import { Command } from 'commander'
+import { formatJson } from '../../format-json.ts'
+import type { Terminal } from '../../terminal.ts'
+import { folderArgument, formatFaults } from './persona-folder.ts'
+import { readKeyFile } from './read-key-file.ts'
+
+interface VerifyOptions {
+  readonly publicKey?: string
+  readonly json?: true
+}
+
+const SIGNATURES = {
+  valid: 'the signature is valid',
+  unchecked: 'the signature was not checked: give --public-key',
+  absent: 'there is no signature: this shows accidents, not what somebody with the directory did',
+} as const
+
+export function verifyCommand(terminal: Terminal): Command {
+  return new Command('verify')
+    .description('compare a directory with its lock; exit 1 when anything differs')
+    .addArgument(folderArgument())
+    .option('--public-key <file>', 'check the signature by this key (PEM)')
+    .option('--json', 'print the result as JSON')
+    .action((folder: string, options: VerifyOptions) => verify(terminal, folder, options))
+}
+
+async function verify(terminal: Terminal, folder: string, options: VerifyOptions): Promise<void> {
+  const publicKey =
+    options.publicKey === undefined ? undefined : await readKeyFile(terminal, options.publicKey)
+  const verified = await verifySeal(resolve(terminal.cwd, folder), { publicKey })
+  terminal.exitCode = verified.status === 'ok' ? 0 : 1
+  if (options.json) {
+    const { status } = verified
+    const faults =
+      status === 'broken'
+        ? verified.faults.map(({ code, message, detail }) => ({ code, message, detail }))
+        : []
+    terminal.stdout.write(formatJson(status === 'ok' ? verified : { status, faults }))
+    return
+  }
+  if (verified.status === 'broken') {
+    terminal.stdout.write(formatFaults(verified.faults))
+    return
+  }
+  const { generation, handles, unsealed, signature } = verified
+  terminal.stdout.write(
+    `generation ${generation}: ${handles.length} sealed as they are; ${SIGNATURES[signature]}\n`,
+  )
+  if (unsealed.length > 0) terminal.stdout.write(`not sealed, not served: ${unsealed.join(', ')}\n`)
+}

@@ -1,0 +1,47 @@
+Feature: cordon personas
+
+  Scenario: CPE-001 check finds every fault
+    Given a directory with good and faulty files
+    When it is checked
+    Then all faults are printed and the exit code is 1, or 0 without a fault
+
+  Scenario: CPE-002 list shows handles, hashes, tools and seals
+    When a directory is listed
+    Then each persona is a row, sealed or not
+
+  Scenario: CPE-003 show prints a persona as it is injected
+    When a persona is shown
+    Then its fields, both hashes and its canonical body are printed, with nothing invisible left invisible
+
+  Scenario: CPE-004 diff compares what steers a model
+    When two versions are compared
+    Then tools, traits, hints and body lines that differ are printed and the exit code is 1
+
+  Scenario: CPE-005 new writes a file to start from
+    When a persona is made new
+    Then the file passes the check, and an existing one is never overwritten
+
+  Scenario: CPE-006 keygen writes a key pair once
+    Then the private key is readable by its owner only, and existing keys are kept
+
+  Scenario: CPE-007 seal and verify
+    When a directory is sealed with a key and verified with its public key
+    Then both tell the generation, and a changed file fails verification with exit code 1
+
+  Scenario: CPE-008 seal refuses what nobody can have reviewed
+    Given a file with characters that cannot be seen
+    When it is sealed
+    Then they are shown and nothing is sealed, unless --allow-invisible is given
+
+  Scenario: CPE-009 seal refuses faults and changed versions
+    Given a faulty file, or a sealed one that was edited
+    When the directory is sealed
+    Then the faults are printed, the exit code is 1 and the lock stays
+
+  Scenario: CPE-010 keys are rotated
+    When a lock is sealed anew by another key with the old one given
+    Then the new public key verifies it
+
+  Scenario: CPE-011 a handle that is none
+    When show is given a malformed or an absent handle
+    Then one line says so, and the exit code is 2
