@@ -1,5 +1,6 @@
 export { createSanitizer, type Sanitizer } from './create-sanitizer.ts'
-export { inspect, type SanitizeChange, type SanitizeChangeKind, type SanitizeReport } from './inspect.ts'
+export { inspect, type SanitizeChange, type SanitizeReport } from './inspect.ts'
+export type { SanitizeChangeKind } from './internal/change-kind.ts'
 export type { HeaderMatch } from './internal/header-pass.ts'
 export { neutralizeHeaders } from './neutralize-headers.ts'
 export { normalizeNewlines } from './normalize-newlines.ts'

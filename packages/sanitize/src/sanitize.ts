@@ -1,15 +1,19 @@
+import { isSurelyClean } from './internal/is-surely-clean.ts'
 import { runPass } from './internal/pass.ts'
 import { policyPasses } from './internal/policy-passes.ts'
-import type { SanitizeOptions } from './policy.ts'
+import { readPolicy, type SanitizeOptions } from './policy.ts'
 
 /**
  * Returns `text` after all passes of the policy, in their fixed order. The same string when nothing changes.
  *
  * `standard`: newlines, invisibles, headers. `strict`: surrogates, newlines, terminal sequences, invisibles, headers;
- * done again, it changes nothing. Never throws on a string.
+ * done again, it changes nothing (unless `quoteLines`). Never throws on a string.
  *
  * @throws TypeError or RangeError when an option is not what its type says.
  */
 export function sanitize(text: string, { policy = 'standard', ...options }: SanitizeOptions = {}): string {
+  readPolicy(policy)
+  const hasDefaults = options.keywords === undefined && options.match === undefined && !options.quoteLines
+  if (hasDefaults && isSurelyClean(text, policy)) return text
   return policyPasses(policy, options).reduce((result, [, pass]) => runPass(pass, result), text)
 }

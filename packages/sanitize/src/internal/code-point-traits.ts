@@ -9,12 +9,16 @@ export const JOINING_LETTER = 16
 export const CURSIVE_LETTER = 32
 export const STACKER = 64
 export const RIGHT_TO_LEFT_LETTER = 128
+/** A candidate that a rule may keep, or that becomes a space. */
+export const CONDITIONAL = 256
 
 type Range = readonly [first: number, end: number]
 
 /** What goes unless a rule keeps it; U+202F and U+2800 become spaces. */
 const CANDIDATE_PATTERN =
   /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u2800\u202f]/gu
+
+const CONDITIONAL_POINTS = String.raw`\u034f\u061c\u115f\u1160\u180b-\u180f\u200c-\u200f\u202f\u2800\ufe0e\ufe0f\u{e0020}-\u{e007f}`
 
 /** Regional indicators are paired, not joined. */
 const PICTOGRAPH_PATTERN = /(?!\p{Regional_Indicator})[\p{Extended_Pictographic}\p{Emoji_Presentation}]/gu
@@ -47,6 +51,7 @@ function fillPage(index: number): Uint16Array {
     for (const { index: at } of text.matchAll(pattern)) page[at / width] = (page[at / width] ?? 0) | trait
   }
   mark(CANDIDATE_PATTERN, CANDIDATE)
+  mark(new RegExp(`[${CONDITIONAL_POINTS}]`, 'gu'), CONDITIONAL)
   mark(PICTOGRAPH_PATTERN, PICTOGRAPH)
   mark(/\p{L}/gu, LETTER)
   mark(/\p{M}/gu, MARK)

@@ -4,14 +4,19 @@ import type { HeaderRule } from './header-rule.ts'
 /** regex-escape writes `\-`, which the `u` flag refuses. */
 const escapeWord = (word: string): string => regexEscape(word).replaceAll('\\-', '\\x2d')
 
+/** V8 searches a needle of seven units and more without `memchr`. */
+const NEEDLE_UNITS = 6
+
 /** A keyword in its own spelling, after tabs and spaces, before White_Space, a colon or the end of the line. */
 export function createExactRule(keywords: readonly string[]): HeaderRule {
   const initials = new Set(keywords.map((word) => word.charCodeAt(0)))
-  const pattern = new RegExp(`(?:${keywords.map(escapeWord).join('|')})(?=[\\p{White_Space}:]|$)`, 'uy')
+  let pattern: RegExp | undefined
   return {
     toleratesBlanks: false,
+    mayMatch: (text) => keywords.some((word) => text.includes(word.slice(0, NEEDLE_UNITS))),
     matches(text, start) {
       if (!initials.has(text.charCodeAt(start))) return false
+      pattern ??= new RegExp(`(?:${keywords.map(escapeWord).join('|')})(?=[\\p{White_Space}:]|$)`, 'uy')
       pattern.lastIndex = start
       return pattern.test(text)
     },

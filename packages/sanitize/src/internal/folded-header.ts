@@ -1,25 +1,40 @@
+import { CANDIDATE, MARK, traitsOf } from './code-point-traits.ts'
 import { foldPoint, NOTHING } from './fold-point.ts'
 import type { HeaderRule } from './header-rule.ts'
 
 const LF = 0x0a
 const DASH = 0x2d
 const COLON = 0x3a
+const QUOTE = 0x3e
 
 /** Stands in a folded keyword for two or more dashes in a row. */
 const DASHES = -1
+
+const WIDE_SPACES =
+  '\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000'
 
 /** More dashes than this are a rule, not a mark. */
 const MAX_DASHES = 16
 
 const MAX_POINTS = 64
 
-const MARKER = '[-+*\u2022\u2023\u2043\u25aa\u25cf\u25e6]'
+/** Markers of a list, with one blank between any two, are passed at once: see `markersLength`. */
+const MAX_MARKERS = 32
 
-/**
- * What may stand before a keyword: White_Space, what draws nothing, marks, quote marks, list markers. Markers with one
- * blank between are taken together, so that a rule of dashes (`- - - -`) is not tried again at each of them.
- */
-const PREFIX = `[\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\p{M}>]|(?:${MARKER}(?!\\n)\\p{White_Space}){0,31}${MARKER}(?=\\p{White_Space})|\\d{1,9}[.)](?=\\p{White_Space})`
+/** A number of a list has this many digits at most (CommonMark). */
+const MAX_DIGITS = 9
+
+const isMarker = (unit: number): boolean =>
+  unit < 0x80
+    ? unit === 0x2a || unit === 0x2b || unit === DASH
+    : unit === 0x2022 ||
+      unit === 0x2023 ||
+      unit === 0x2043 ||
+      unit === 0x25aa ||
+      unit === 0x25cf ||
+      unit === 0x25e6
+
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
 
 interface Keyword {
   readonly spelling: string
@@ -35,10 +50,13 @@ function foldKeyword(spelling: string): Keyword {
   return { spelling, folded: folded.filter((point) => point !== NOTHING) }
 }
 
+/** Property White_Space, which is stable; without LF, at which a line ends. */
 const isWhiteSpace = (point: number): boolean =>
-  point <= 0x20
-    ? point === 0x20 || (point >= 0x09 && point <= 0x0d)
-    : point >= 0x85 && /\p{White_Space}/u.test(String.fromCodePoint(point))
+  point < 0x80
+    ? point === 0x20 || point === 0x09 || (point > LF && point <= 0x0d)
+    : point === 0x85 ||
+      point === 0xa0 ||
+      (point >= 0x1680 && WIDE_SPACES.includes(String.fromCodePoint(point)))
 
 /** Reads one line's points in folded form, with a limit. */
 class FoldedLine {
@@ -95,22 +113,54 @@ function opensWith({ spelling, folded }: Keyword, text: string, start: number): 
 }
 
 /**
+ * The length of a run of list markers, each but the last with one blank behind it. A rule of dashes (`- - - -`) would
+ * otherwise be tried as a keyword again at each of them.
+ */
+function markersLength(text: string, start: number): number {
+  let length = 0
+  for (let i = start; i < start + 2 * MAX_MARKERS; i += 2) {
+    if (!isMarker(text.charCodeAt(i)) || !isWhiteSpace(text.charCodeAt(i + 1))) break
+    length = i + 1 - start
+  }
+  return length
+}
+
+/** The length of a number with its dot or parenthesis, where a blank follows. */
+function numberLength(text: string, start: number): number {
+  let i = start
+  while (i < start + MAX_DIGITS && isDigit(text.charCodeAt(i))) i++
+  const closer = text.charAt(i)
+  const isNumber = i > start && (closer === '.' || closer === ')') && isWhiteSpace(text.charCodeAt(i + 1))
+  return isNumber ? i + 1 - start : 0
+}
+
+/** What may stand before a keyword: White_Space, what draws nothing, marks, quote marks, list markers. */
+function prefixLength(text: string, start: number): number {
+  const point = text.codePointAt(start) ?? LF
+  if (point === QUOTE || isWhiteSpace(point)) return 1
+  if (isDigit(point)) return numberLength(text, start)
+  if (isMarker(point)) return markersLength(text, start)
+  if (point < 0x80 || (traitsOf(point) & (CANDIDATE | MARK)) === 0) return 0
+  return point > 0xffff ? 2 : 1
+}
+
+/**
  * A keyword in any spelling that reads the same: case, width, look-alike letters, other dashes. One that is not exact
  * needs a colon or the line's end after it, so that prose stays.
  */
 export function createFoldedRule(spellings: readonly string[]): HeaderRule {
-  const keywords = spellings.map(foldKeyword)
-  const initials = new Set(keywords.map(({ folded }) => (folded[0] === DASHES ? DASH : folded[0])))
-  const prefix = new RegExp(PREFIX, 'uy')
+  const keywords = new Map<number | undefined, Keyword[]>()
+  for (const keyword of spellings.map(foldKeyword)) {
+    const initial = keyword.folded[0] === DASHES ? DASH : keyword.folded[0]
+    keywords.set(initial, [...(keywords.get(initial) ?? []), keyword])
+  }
   return {
     toleratesBlanks: true,
+    mayMatch: () => true,
     matches(text, start) {
-      if (!initials.has(foldPoint(text.codePointAt(start) ?? LF))) return false
-      return keywords.some((keyword) => opensWith(keyword, text, start))
+      const candidates = keywords.get(foldPoint(text.codePointAt(start) ?? LF))
+      return candidates?.some((keyword) => opensWith(keyword, text, start)) === true
     },
-    prefixLength(text, start) {
-      prefix.lastIndex = start
-      return prefix.exec(text)?.[0].length ?? 0
-    },
+    prefixLength,
   }
 }

@@ -9,6 +9,11 @@ export type HeaderMatch = 'exact' | 'fold'
 /** Units that hold the look-ahead of 64 code points whatever they are. */
 const WINDOW_UNITS = 128
 
+/** So many marks of quotes and lists, or spaces besides tab and blank, make a prefix; with more it is the line's body. */
+const MAX_PREFIX_MARKS = 64
+
+const LF = 0x0a
+
 const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09
 
 /**
@@ -19,11 +24,15 @@ const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09
 export function createHeaderPass(keywords: readonly string[] | undefined, match: HeaderMatch): Pass {
   const words = readKeywords(keywords)
   const rule = match === 'fold' ? createFoldedRule(words) : createExactRule(words)
+  let isFirst = true
   let isInPrefix = true
   let blanks = 0
+  let marks = 0
 
   return (text, isLast, sink) => {
-    if (words.length === 0) return text.length
+    const isWhole = isFirst && isLast
+    isFirst = false
+    if (words.length === 0 || (isWhole && !rule.mayMatch(text))) return text.length
     for (let i = 0; i < text.length; ) {
       if (!isInPrefix) {
         const lineEnd = text.indexOf('\n', i)
@@ -31,6 +40,7 @@ export function createHeaderPass(keywords: readonly string[] | undefined, match:
         i = lineEnd + 1
         isInPrefix = true
         blanks = 0
+        marks = 0
       } else if (!isLast && text.length - i < WINDOW_UNITS && !text.includes('\n', i)) {
         return i
       } else if (rule.matches(text, i)) {
@@ -38,8 +48,10 @@ export function createHeaderPass(keywords: readonly string[] | undefined, match:
         isInPrefix = false
       } else {
         const unit = text.charCodeAt(i)
-        const length = isBlank(unit) || unit === 0x0a ? 1 : rule.prefixLength(text, i)
-        isInPrefix = length > 0
+        const isPlain = isBlank(unit) || unit === LF
+        const length = isPlain ? 1 : rule.prefixLength(text, i)
+        marks = unit === LF ? 0 : marks + (isPlain ? 0 : 1)
+        isInPrefix = length > 0 && marks <= MAX_PREFIX_MARKS
         blanks = unit === 0x20 ? blanks + 1 : 0
         i += length
       }

@@ -1,5 +1,6 @@
 import {
   CANDIDATE,
+  CONDITIONAL,
   CURSIVE_LETTER,
   JOINING_LETTER,
   LETTER,
@@ -8,9 +9,9 @@ import {
   STACKER,
   traitsOf,
 } from './code-point-traits.ts'
-import { createFindUnit } from './find-unit.ts'
 import type { Pass } from './pass.ts'
 import { RightToLeftWatch } from './right-to-left.ts'
+import { type UnitSet, unitSet } from './unit-set.ts'
 
 const LF = 0x0a
 const COMBINING_GRAPHEME_JOINER = 0x034f
@@ -28,19 +29,39 @@ const TEXT_STYLE = 0xfe0e
 const EMOJI_STYLE = 0xfe0f
 const BLACK_FLAG = 0x1f3f4
 
+const CANCEL_TAG = 0xe007f
+const SPACE = 0x20
+
 /** The three subdivision flags that are recommended for general interchange, as tag characters. */
-const FLAGS = ['gbeng', 'gbsct', 'gbwls'].map((region) =>
+const FLAGS: readonly string[] = /* @__PURE__ */ ['gbeng', 'gbsct', 'gbwls'].map((region) =>
   String.fromCodePoint(...Array.from(region, (letter) => 0xe0000 + letter.charCodeAt(0)), 0xe007f),
 )
 
-/** Units that are a candidate or may begin one: above U+FFFF the high surrogate decides whether to look closer. */
-const CANDIDATE_UNITS = String.raw`\0-\x08\v-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202f\u2060-\u206f\u2800\u3164\ud82f\ud834\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f-\udb43\udb7f\udbbf\udbff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff`
+const FLAG_UNITS = 12
 
-const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800
-const isCandidateUnit = (unit: number): boolean =>
-  isHighSurrogate(unit)
-    ? unit === 0xd82f || unit === 0xd834 || (unit & 0x3f) === 0x3f || (unit >= 0xdb40 && unit <= 0xdb43)
-    : (traitsOf(unit) & CANDIDATE) !== 0
+const isFlag = (text: string, start: number): boolean => FLAGS.some((tags) => text.startsWith(tags, start))
+const isTag = (point: number): boolean => point >= 0xe0020 && point <= CANCEL_TAG
+
+/** Units that are a candidate or may begin one: above U+FFFF the high surrogate decides whether to look closer. */
+const candidates: UnitSet = /* @__PURE__ */ unitSet(
+  '\xad\u034f\u061c\u2800\u3164\ufeff\uffa0\ud82f\ud834\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb7f\udbbf\udbff',
+  [
+    [0x0000, 0x0008],
+    [0x000b, 0x001f],
+    [0x007f, 0x009f],
+    [0x115f, 0x1160],
+    [0x17b4, 0x17b5],
+    [0x180b, 0x180f],
+    [0x200b, 0x200f],
+    [0x202a, 0x202f],
+    [0x2060, 0x206f],
+    [0xdb3f, 0xdb43],
+    [0xfdd0, 0xfdef],
+    [0xfe00, 0xfe0f],
+    [0xfff0, 0xfffb],
+    [0xfffe, 0xffff],
+  ],
+)
 
 const has = (point: number, traits: number): boolean => (traitsOf(point) & traits) !== 0
 const isBetween = (point: number, first: number, last: number): boolean => point >= first && point <= last
@@ -104,7 +125,6 @@ const isDirectionalMark = (point: number): boolean =>
  * changes nothing. Look-ahead: one code point; 64 for a directional mark.
  */
 export function createStrictStripPass(): Pass {
-  const find = createFindUnit(isCandidateUnit, CANDIDATE_UNITS)
   const rightToLeft = new RightToLeftWatch()
   let left = LF
 
@@ -118,35 +138,53 @@ export function createStrictStripPass(): Pass {
     return rightToLeft.isNear(text, start, after, isLast)
   }
 
+  /** The length of a flag's tags at `start`; `undefined` when it depends on text to come. */
+  const flagLength = (text: string, start: number, isLast: boolean): number | undefined => {
+    if (left !== BLACK_FLAG) return 0
+    if (!isLast && text.length - start < FLAG_UNITS) return undefined
+    return isFlag(text, start) ? FLAG_UNITS : 0
+  }
+
   return (text, isLast, sink) => {
-    let clean = 0
+    /** Up to here `left` knows what was kept. */
+    let known = 0
     const stopAt = (end: number): number => {
-      if (end > clean) left = pointBefore(text, end)
-      rightToLeft.consume(text, end)
+      if (end > known) left = pointBefore(text, end)
+      if (!isLast) rightToLeft.consume(text, end)
       return end
     }
-    for (let i = find(text, 0); i < text.length; i = find(text, clean)) {
-      if (i > clean) left = pointBefore(text, i)
-      clean = i
+    if (!candidates.isIn(text)) return stopAt(text.length)
+    const find = candidates.createFind()
+    for (let i = find(text, 0); i < text.length; i = find(text, known)) {
       const point = text.codePointAt(i) ?? LF
-      const flag =
-        left === BLACK_FLAG && point > 0xffff ? FLAGS.find((tags) => text.startsWith(tags, i)) : undefined
-      const mayBecomeFlag = left === BLACK_FLAG && point > 0xffff && !isLast && text.length - i < 12
-      if (flag === undefined && mayBecomeFlag) return stopAt(i)
-      if (flag !== undefined) {
-        clean = i + flag.length
-        left = 0xe007f
+      const traits = traitsOf(point)
+      if (i > known) left = pointBefore(text, i)
+      known = i + (point > 0xffff ? 2 : 1)
+      if ((traits & CANDIDATE) === 0) {
+        left = point
         continue
       }
-      const isCandidate = has(point, CANDIDATE)
-      const isKept = isCandidate ? keepsAt(text, i, point, isLast) : true
-      if (isKept === undefined) return stopAt(i)
-      clean = i + (point > 0xffff ? 2 : 1)
-      if (isKept) left = point
-      else if (point === NARROW_NO_BREAK_SPACE || point === BRAILLE_BLANK) {
-        sink.edit(i, clean, ' ')
-        left = 0x20
-      } else sink.edit(i, clean, '')
+      if ((traits & CONDITIONAL) === 0) {
+        sink.edit(i, known, '')
+        continue
+      }
+      const flag = isTag(point) ? flagLength(text, i, isLast) : 0
+      const isKept = flag === 0 ? keepsAt(text, i, point, isLast) : flag
+      if (isKept === undefined) {
+        known = i
+        return stopAt(i)
+      }
+      if (flag !== undefined && flag > 0) {
+        known = i + flag
+        left = CANCEL_TAG
+      } else if (isKept) {
+        left = point
+      } else if (point === NARROW_NO_BREAK_SPACE || point === BRAILLE_BLANK) {
+        sink.edit(i, known, ' ')
+        left = SPACE
+      } else {
+        sink.edit(i, known, '')
+      }
     }
     return stopAt(text.length)
   }

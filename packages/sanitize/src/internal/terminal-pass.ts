@@ -1,5 +1,5 @@
-import { createFindUnit } from './find-unit.ts'
 import type { Pass } from './pass.ts'
+import { type UnitSet, unitSet } from './unit-set.ts'
 
 /** A sequence that has not ended after this many units, or at a LF, loses its introducer only. */
 const MAX_SEQUENCE_UNITS = 4096
@@ -9,8 +9,7 @@ const BEL = 0x07
 const LF = 0x0a
 
 /** ESC, and the 8-bit forms of DCS, CSI, OSC. */
-const isIntroducer = (unit: number): boolean =>
-  unit === ESC || unit === 0x90 || unit === 0x9b || unit === 0x9d
+const introducers: UnitSet = /* @__PURE__ */ unitSet('\x1b\x90\x9b\x9d', [])
 
 const isBetween = (unit: number, low: number, high: number): boolean => unit >= low && unit <= high
 
@@ -22,8 +21,9 @@ const isBetween = (unit: number, low: number, high: number): boolean => unit >= 
  * otherwise eat a letter of ordinary text (U+009B is a quotation mark of Windows-1252 that was decoded wrongly).
  */
 export function createTerminalPass(): Pass {
-  const find = createFindUnit(isIntroducer, String.raw`\x1b\x90\x9b\x9d`)
   return (text, isLast, sink) => {
+    if (!introducers.isIn(text)) return text.length
+    const find = introducers.createFind()
     const searchTerminator = createTerminatorSearch(text)
     const isOpenAt = (start: number): boolean => !isLast && text.length - start < MAX_SEQUENCE_UNITS
     for (let i = find(text, 0); i < text.length; ) {

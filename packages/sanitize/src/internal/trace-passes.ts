@@ -1,0 +1,52 @@
+import type { ChangeLog } from './change-log.ts'
+import { OffsetTrack } from './offset-track.ts'
+import { createStage, type Stage, type Tap } from './pass.ts'
+import type { NamedPass, PassName } from './policy-passes.ts'
+
+const SEQUENCES = new Map([
+  ['[', 'control sequence (CSI)'],
+  ['\x9b', 'control sequence (CSI)'],
+  [']', 'operating system command (OSC)'],
+  ['\x9d', 'operating system command (OSC)'],
+  ['P', 'device control string (DCS)'],
+  ['\x90', 'device control string (DCS)'],
+])
+
+function logEdit(log: ChangeLog, name: PassName, removed: string, offset: number): void {
+  const point = removed.codePointAt(0) ?? 0
+  if (name === 'header') log.addWhole(offset, 'header', 'header keyword')
+  else if (name === 'newline' || name === 'surrogate') log.addPoint(offset, name, point, removed.length)
+  else if (name === 'strip') log.addStripped(offset, point)
+  else if (name === 'terminal') {
+    const opener = removed.charAt(removed.startsWith('\x1b') ? 1 : 0)
+    if (removed.length === 1) log.addPoint(offset, 'control', point, 1)
+    else log.addWhole(offset, 'terminal-sequence', SEQUENCES.get(opener) ?? 'escape sequence')
+  }
+}
+
+/** Builds the stages of a policy with a log behind each: offsets are carried back, pass by pass, to the raw input. */
+export function createTracedStages(passes: readonly NamedPass[], log: ChangeLog): readonly Stage[] {
+  const tracks: OffsetTrack[] = []
+  return passes.map(([name, pass]) => {
+    const readers = tracks.map((track) => track.reader()).reverse()
+    const toRaw = (offset: number): number => readers.reduce((at, read) => read(at), offset)
+    const track = new OffsetTrack()
+    tracks.push(track)
+    let base = 0
+    const tap: Tap = (text, output) => ({
+      sink: {
+        edit(start, end, replacement) {
+          logEdit(log, name, text.slice(start, end), toRaw(base + start))
+          track.note(base + start, base + end, replacement.length)
+          output.edit(start, end, replacement)
+        },
+      },
+      consumed(units) {
+        base += units
+        toRaw(base)
+        track.trim()
+      },
+    })
+    return createStage(pass, tap)
+  })
+}
