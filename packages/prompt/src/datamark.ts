@@ -10,12 +10,10 @@ export const DATAMARK_INSTRUCTION: string =
 const FIRST_PRIVATE_USE = 0xe000
 const PRIVATE_USE_COUNT = 6400n
 
-const whiteSpaceRuns = new RegExp(`[${WHITE_SPACE}]+`, 'g')
-
 /** Returns `text` with `mark` in place of each run of White_Space: words stay, layout is lost. */
 export function applyMark(text: string, mark: string): string {
   // The mark is one private-use character, never a `$`.
-  return text.replace(whiteSpaceRuns, mark)
+  return text.replace(new RegExp(`[${WHITE_SPACE}]+`, 'g'), mark)
 }
 
 /**

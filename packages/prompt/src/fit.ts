@@ -1,3 +1,5 @@
+import { assertString } from './internal/assert-string.ts'
+
 /** A budget counted by the caller's own measure, usually a tokenizer. */
 export interface FitBudget {
   /** The most that `count` may give for the kept text. */
@@ -20,9 +22,10 @@ export interface FittedText {
  * The cut is at the end of a line, or, where that would lose more than half of what fits, between two code points.
  *
  * @param budget the most code points to keep, or a measure of the caller's; an integer of at least 0 either way.
- * @throws RangeError when the limit is not such an integer.
+ * @throws RangeError when the limit is not such an integer; TypeError when `text` is not a string.
  */
 export function fit(text: string, budget: number | FitBudget): FittedText {
+  assertString(text, 'text')
   const max = typeof budget === 'number' ? budget : budget.max
   if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
   const kept =
@@ -67,6 +70,8 @@ const splitsPair = (text: string, at: number): boolean => at > 0 && (text.codePo
 
 /** The offset in code units after `count` code points of `text`; its length when it has fewer. */
 function offsetOfCodePoint(text: string, count: number): number {
+  // Most texts fit, and no text has more code points than units.
+  if (count >= text.length) return text.length
   let offset = 0
   let left = count
   for (const point of text) {

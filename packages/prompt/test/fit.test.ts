@@ -52,6 +52,10 @@ test.each([-1, 1.5, Number.NaN])('PRO-064 refuses a budget of %d', (max) => {
   expect(() => fit('x', { max, count: words })).toThrow(RangeError)
 })
 
+test('PRO-064 refuses a text that is not a string', () => {
+  expect(() => Reflect.apply(fit, undefined, [undefined, 5])).toThrow(TypeError)
+})
+
 property.prop([
   fc.string({ unit: fc.constantFrom('a', '\n', '\u{1F600}', '\u00E9'), maxLength: 3000 }),
   fc.nat(3000),

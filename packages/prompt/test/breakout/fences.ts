@@ -19,7 +19,7 @@ export interface Fence {
 
 type Policy = 'off' | 'standard' | 'strict'
 
-export const userPrompt = (policy: 'standard' | 'strict'): Fence => ({
+const userPrompt = (policy: 'standard' | 'strict'): Fence => ({
   name: `buildUserPrompt, ${policy}`,
   markers: (nonce) => [`---BEGIN USER CONTEXT ${nonce}---`, `---END USER CONTEXT ${nonce}---`],
   render: (texts, rng) => {
@@ -31,7 +31,7 @@ export const userPrompt = (policy: 'standard' | 'strict'): Fence => ({
   },
 })
 
-export const tagPrompt = (policy: Policy, datamark = false): Fence => ({
+const tagPrompt = (policy: Policy, datamark = false): Fence => ({
   name: `Prompt, ${policy}${datamark ? ', datamarked' : ''}`,
   markers: (nonce) => [`<untrusted nonce="${nonce}">`, `</untrusted nonce="${nonce}">`],
   render: (texts, rng) => {
@@ -42,7 +42,7 @@ export const tagPrompt = (policy: Policy, datamark = false): Fence => ({
   },
 })
 
-export const dataBlock = (policy: Policy): Fence => ({
+const dataBlock = (policy: Policy): Fence => ({
   name: `wrapUntrusted, ${policy}`,
   markers: (token) => [`MAIL_DATA_${token}_START`, `MAIL_DATA_${token}_END`],
   render: (texts, rng) => {
