@@ -1,0 +1,41 @@
+"""Verifies a Cordon audit log with nothing but the standard library, from docs/audit-format.md.
+
+    python3 verify_audit_log.py DIRECTORY [CHAIN:SEQ:HASH ...]
+"""
+import collections, hashlib, json, pathlib, re, sys
+
+directory, anchors = pathlib.Path(sys.argv[1]), set(sys.argv[2:])
+chains = collections.defaultdict(list)
+for path in directory.iterdir():
+    if name := re.fullmatch(r"([a-z0-9][a-z0-9._-]{0,63})-([1-9]\d*)\.jsonl", path.name):
+        chains[name[1]].append((int(name[2]), path))
+for chain, segments in sorted(chains.items()):
+    # Each first row says how many bytes of the segments before it count; read from the last segment back.
+    ends, plan = None, []
+    for number, path in sorted(segments, reverse=True):
+        if ends and number < min(ends):
+            ends = None  # the one to go on from is missing: the link below will not hold
+        end = path.stat().st_size if ends is None else ends.get(number, 0)
+        plan.insert(0, (path, end, ends is None))
+        first = path.open("rb").readline()
+        if end and first.endswith(b"\n"):
+            ends = {close["segment"]: close["bytes"] for close in json.loads(first)["payload"]["closes"]}
+    seq, prev = 0, "0" * 64
+    for path, end, is_open in plan:
+        data = path.read_bytes()[:end]
+        for line, text in enumerate(data.splitlines(keepends=True), 1):
+            if not text.endswith(b"\n"):
+                assert is_open, f"{path}:{line}: cut short"
+                break  # half a row, which a crash left; nobody was told that it was written
+            row = json.loads(text)
+            if seq == 0 and row["seq"] > 1:  # older segments were moved away; an anchor tells whether nothing else is gone
+                seq, prev = row["seq"] - 1, row["prev"]
+                anchors.discard(f"{chain}:{seq}:{prev}")
+            hashed = text[:-1].replace(b'"hash":"%s",' % row["hash"].encode(), b"", 1)
+            assert hashlib.sha256(hashed).hexdigest() == row["hash"], f"{path}:{line}: hash"
+            assert (row["chain"], row["seq"], row["prev"]) == (chain, seq + 1, prev), f"{path}:{line}: link"
+            seq, prev = row["seq"], row["hash"]
+            anchors.discard(f"{chain}:{seq}:{prev}")
+        assert is_open or len(data) == end, f"{path}: cut short"
+    print(f"{chain}:{seq}:{prev}")
+assert not anchors, f"not in the log: {anchors}"

@@ -1,0 +1,220 @@
+Feature: audit, an append-only log that is on disk before it answers
+
+  Scenario: AUD-001 the format is what its page says
+    Given a segment written by another implementation of docs/audit-format.md
+    When the same rows are appended at the same time of the clock
+    Then the bytes on disk are the same
+
+  Scenario: AUD-002 a receipt names a row that is on disk
+    When rows are appended
+    Then each append resolves with chain, seq and hash of its row, in the order of the calls
+
+  Scenario: AUD-003 what waits is written in one batch
+    Given a write in flight
+    When more rows are appended
+    Then all of them go into the next write
+
+  Scenario: AUD-004 a payload is taken as it is at the call
+    When a payload is changed after append was called
+    Then the row holds what it was before
+
+  Scenario: AUD-005 close writes what was appended before
+    When the log is closed while rows wait
+    Then they are written, and later appends fail with ERR_AUDIT_CLOSED
+
+  Scenario: AUD-006 the directory is created
+    Given a directory that does not exist
+    When a log is opened in it
+    Then it exists and others than owner and group have no access to the segment
+
+  Scenario: AUD-007 foreign files are no segments
+    Given files and folders with other names in the directory
+    Then a log is opened and verified as if they were not there
+
+  Scenario: AUD-008 options are checked before anything is created
+    When a log is opened with an option out of its bounds
+    Then it fails with TypeError or RangeError and the directory is untouched
+
+  Scenario: AUD-009 a listener has no say
+    Given a listener that throws
+    Then rows are written as without it
+
+  Scenario: AUD-010 errors are recognised across copies
+    Then AuditError.isInstance knows the errors of any copy of the package and no others
+
+  Scenario: AUD-011 payloads are written in the form of RFC 8785
+    Given the examples and the table of numbers of RFC 8785
+    Then the library and the log write what the RFC says
+
+  Scenario: AUD-012 any JSON value is a payload
+    Given names like indexes, __proto__, toJSON, shared objects, a bigint
+    Then the row holds the canonical form
+
+  Scenario: AUD-013 what is not JSON is refused
+    Given NaN, an integer beyond 2^53 - 1, undefined, a cycle, a lone surrogate, an instance of a class
+    When it is appended
+    Then it fails with ERR_AUDIT_PAYLOAD, no row is written, and the log lives on
+
+  Scenario: AUD-014 payloads are bounded
+    Then 65,536 bytes and 64 levels are taken and one more is not
+
+  Scenario: AUD-015 kinds are bounded
+    Then a kind that does not match the pattern, is too long, or is one of chain.* fails with ERR_AUDIT_KIND
+
+  Scenario: AUD-016 errors do not quote
+    Then no error holds a piece of the payload or of the kind
+
+  Scenario: AUD-017 every row is canonical
+    Given any JSON payload
+    Then the row on disk is the RFC 8785 form of itself, and the log verifies
+
+  Scenario: AUD-020 each open begins a new segment
+    When a log is opened again
+    Then its first row names the head, the length and the torn bytes of the segment before, which is not touched
+
+  Scenario: AUD-021 a torn last row is told of
+    Given a segment cut within its last row, at any byte
+    When the log is opened
+    Then all rows before count, and the first row of the new segment names the torn bytes
+
+  Scenario: AUD-022 empty and torn segments are passed over
+    Given a crash between the creation of a segment and its first row
+    Then the chain goes on from the last segment with rows
+
+  Scenario: AUD-023 other faults keep a log closed
+    Given a fault that is not a torn last row
+    When the log is opened
+    Then it fails with ERR_AUDIT_BROKEN and the files are as before
+
+  Scenario: AUD-024 chains do not hinder each other
+    Given a broken chain
+    Then another chain of the directory can be opened
+
+  Scenario: AUD-030 an untouched log is in order
+    Then verifyAudit answers ok with rows, heads and what a crash left
+
+  Scenario: AUD-031 a flipped byte is named
+    Given any byte of a log flipped
+    Then verifyAudit names its file and line
+
+  Scenario: AUD-032 touched rows are named
+    Given rows dropped, swapped, doubled, inserted, rewritten, or segments gone or renamed
+    Then verifyAudit names the first bad row and why
+
+  Scenario: AUD-033 rows behind the end of a segment are shown
+    Given rows that stand behind what the next segment goes on from
+    Then verifyAudit shows them and does not count them
+
+  Scenario: AUD-034 a cut tail needs an anchor
+    Given a log whose last rows were cut
+    Then verifyAudit sees it with an anchor and cannot see it without
+
+  Scenario: AUD-035 a missing last segment needs an anchor
+    Given a log whose last segment is gone
+    Then verifyAudit sees it with an anchor and cannot see it without
+
+  Scenario: AUD-036 a rebuilt chain needs an anchor
+    Given a chain with a changed row and all hashes after it made to fit
+    Then verifyAudit sees it with an anchor or by the head that another chain recorded, and cannot see it without
+
+  Scenario: AUD-037 recorded heads must be there
+    Given a chain whose head another chain recorded
+    When that row or the whole chain is gone
+    Then verifyAudit names it
+
+  Scenario: AUD-038 sealed segments can be moved away
+    Given the oldest segments of a chain moved elsewhere
+    Then the rest verifies with an anchor at the seam, the archive with the same one, and the log goes on
+
+  Scenario: AUD-039 anchors are checked
+    Then a chain begun anew fails an anchor, and what is no anchor is a TypeError
+
+  Scenario: AUD-040 batches can be signed
+    Given an Ed25519 key
+    Then each batch ends in a signature row and the log verifies with the public key
+
+  Scenario: AUD-041 another key is seen
+    Then a log signed with another key or with none does not verify with the key
+
+  Scenario: AUD-042 a rebuilt chain is seen with a key
+    Given a signed chain rebuilt without the key
+    Then verifyAudit sees it with the public key
+
+  Scenario: AUD-043 unsigned rows at the end do not count
+    Given rows added at the end without the key
+    Then they do not count, before and after the next open
+
+  Scenario: AUD-044 a chain keeps its key
+    Then a chain is not opened with another key, and a writer without it is seen
+
+  Scenario: AUD-045 only Ed25519 keys
+    Then other keys are a TypeError
+
+  Scenario: AUD-050 segments rotate by size
+    Given a bound on the length of a segment
+    Then a new segment is begun when it is reached and the chain goes on
+
+  Scenario: AUD-051 segments rotate by time
+    Given a bound on the age of a segment
+    Then the first append after it begins a new segment
+
+  Scenario: AUD-052 rotation loses nothing
+    Given rotation before every batch
+    Then every acknowledged row is in the chain
+
+  Scenario: AUD-060 the older of two writers stops
+    Given two writers of one chain
+    Then the older one fails with ERR_AUDIT_SUPERSEDED from then on and writes nothing more
+
+  Scenario: AUD-061 taking over loses nothing
+    Given writers that take over from each other under load
+    Then every acknowledged row is in the chain
+
+  Scenario: AUD-062 a race of openers
+    Given several writers that open a chain at once
+    Then one remains and no two share a segment
+
+  Scenario: AUD-063 chains record each other
+    Given several chains in a directory
+    Then the first row of each segment names the heads of the others
+
+  Scenario: AUD-064 several processes, several chains
+    Given processes that write a chain each into one directory
+    Then the directory verifies as one and every acknowledged row is there
+
+  Scenario: AUD-065 several processes, one chain
+    Given processes that race for one chain
+    Then every acknowledged row is there and the others stopped with ERR_AUDIT_SUPERSEDED
+
+  Scenario: AUD-070 a killed writer loses nothing
+    Given a writer killed with SIGKILL under load, twenty times
+    Then after each time every acknowledged row is there and the chain goes on
+
+  Scenario: AUD-071 a file that may not grow
+    Given a limit on the size of a file
+    Then append fails with ERR_AUDIT_WRITE from then on, and every acknowledged row is there
+
+  Scenario: AUD-072 a full disk
+    Given a file system without room
+    Then append fails with ERR_AUDIT_WRITE from then on, and the log goes on once there is room
+
+  Scenario: AUD-073 an unwritable segment
+    Given a segment that became unwritable
+    Then append fails with ERR_AUDIT_WRITE from then on
+
+  Scenario: AUD-074 a segment that was touched
+    Given a segment that was removed, renamed, replaced, cut or appended to while it was open
+    Then append fails with ERR_AUDIT_FILE_CHANGED from then on
+
+  Scenario: AUD-075 a directory that cannot be used
+    Then opening fails with ERR_AUDIT_WRITE and verifying with ERR_AUDIT_READ
+
+  Scenario: AUD-080 a stranger verifies a log
+    Given a script in another language, written from docs/audit-format.md
+    Then it accepts a log and sees a changed row and a cut tail
+
+  Scenario: AUD-081 the last rows can be read
+    Then readAuditTail returns the last rows of each chain across segments
+
+  Scenario: AUD-090 the surface is pinned
+    Then the exports and the error codes are those of the README
