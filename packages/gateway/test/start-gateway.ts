@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openAudit } from '@cordon/audit'
+import { createGateway, type Gateway, type GatewayEvent, type GatewayOptions } from '@cordon/gateway'
+import { type ScriptedUpstream, startScriptedUpstream } from '@cordon/gateway/testing'
+import { openRegistry } from '@cordon/personas/registry'
+import { sealPersonas } from '@cordon/personas/seal'
+
+export interface Row {
+  readonly kind: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly reason: string
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Record<string, unknown>
+}
+
+export interface TestGateway {
+  readonly url: string
+  readonly gateway: Gateway
+  readonly upstream: ScriptedUpstream
+  readonly events: GatewayEvent[]
+  readonly folder: string
+  /** Posts a chat completion; `body` may be a text that is no JSON. */
+  chat(body: object | string, headers?: Record<string, string>): Promise<Answer>
+  request(path: string, init?: RequestInit): Promise<Answer>
+  /** The rows written so far, those of the log itself left out. */
+  rows(): Promise<Row[]>
+  writePersona(handle: string, body: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestOptions {
+  readonly integrity?: 'live' | 'sealed'
+  readonly options?: Partial<GatewayOptions>
+  /** Replaces `append` of the audit log. */
+  readonly append?: GatewayOptions['audit']['append']
+  readonly upstream?: Partial<GatewayOptions['upstreams'][number]>
+  /** Base URL of a second upstream, asked when the first fails. */
+  readonly second?: string
+}
+
+export const CLERK = 'harbour-clerk@1.0.0'
+export const CLERK_BODY = 'You keep the ledger.\n'
+export const CLERK_HINTS =
+  'llm_hints: { temperature: 0.4, max_tokens: 1024, stop_sequences: ["</report>"] }\n'
+
+export function personaFile(
+  handle: string,
+  body: string,
+  rest = `allowed_tools: [read_tide]\n${CLERK_HINTS}`,
+): string {
+  const [id, version] = handle.split('@')
+  return `---\nid: ${id}\nversion: ${version}\n${rest}---\n\n${body}`
+}
+
+/** Starts a gateway on a free port, with one persona, an audit log and a scripted upstream of its own. */
+export async function startGateway({
+  integrity = 'live',
+  options = {},
+  append,
+  upstream: own,
+  second,
+}: TestOptions = {}): Promise<TestGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'cordon-gateway-'))
+  const writePersona = (handle: string, body: string): Promise<void> =>
+    writeFile(join(folder, `${handle}.md`), personaFile(handle, body))
+  await writePersona(CLERK, CLERK_BODY)
+  if (integrity === 'sealed') await sealPersonas(folder)
+  let gateway: Gateway | undefined
+  const personas = await openRegistry(folder, {
+    integrity,
+    ...(integrity === 'sealed' ? { unsigned: true } : {}),
+    onEvent: (event) => gateway?.onPersonaEvent(event),
+  })
+  const log = join(folder, 'audit')
+  const audit = await openAudit(log)
+  const upstream = await startScriptedUpstream()
+  const events: GatewayEvent[] = []
+  const opened = createGateway({
+    personas,
+    audit: append === undefined ? audit : { append, head: () => audit.head() },
+    upstreams: [
+      { name: 'main', baseUrl: upstream.baseUrl, retries: { attempts: 1 }, ...own },
+      ...(second === undefined ? [] : [{ name: 'second', baseUrl: second }]),
+    ],
+    onEvent: (event) => events.push(event),
+    ...options,
+  })
+  gateway = opened
+  const server = createServer(opened.handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const request = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, init)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return {
+      status: response.status,
+      reason: response.statusText,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : {},
+    }
+  }
+  return {
+    url,
+    gateway: opened,
+    upstream,
+    events,
+    folder,
+    request,
+    writePersona,
+    chat: (body, headers = {}) =>
+      request('/v1/chat/completions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async rows() {
+      // Rows that nobody waits for come within 20 ms, or with the next row.
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      const files = (await readdir(log)).filter((name) => name.endsWith('.jsonl')).sort()
+      const texts = await Promise.all(files.map((name) => readFile(join(log, name), 'utf8')))
+      const rows: Row[] = texts
+        .join('')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+      return rows.filter(({ kind }) => !kind.startsWith('chain.'))
+    },
+    async close() {
+      server.close()
+      server.closeIdleConnections()
+      await opened.close()
+      server.closeAllConnections()
+      await audit.close()
+      await personas.close()
+      await upstream.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A request for the clerk, with fields on top. */
+export function askClerk(fields: object = {}): Record<string, unknown> {
+  return { model: 'chat.smart', agent_persona: CLERK, messages: [{ role: 'user', content: 'hi' }], ...fields }
+}
+
+/** The JSON of each event of a stream; `[DONE]` as that text. */
+export function eventsOf(text: string): (Record<string, unknown> | string)[] {
+  return text
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: '))
+    .map((event) => event.slice('data: '.length))
+    .map((data) => (data === '[DONE]' ? data : JSON.parse(data)))
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { chunk, completion, toolCallStream } from '@cordon/gateway/testing'
+import { afterEach, expect, test } from 'vitest'
+import {
+  askClerk,
+  CLERK,
+  eventsOf,
+  startGateway,
+  type TestGateway,
+  type TestOptions,
+} from './start-gateway.ts'
+
+let running: TestGateway | undefined
+const start = async (options?: TestOptions): Promise<TestGateway> => {
+  running = await startGateway(options)
+  return running
+}
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+const tainted = (fields: object = {}) =>
+  askClerk({ messages: [{ role: 'user', content: 'mail', untrusted: true, label: 'MAIL' }], ...fields })
+const fn = (name: string) => ({ id: 'c', type: 'function', function: { name, arguments: '{}' } })
+
+interface Choice {
+  readonly message: { tool_calls?: unknown; function_call?: unknown; refusal?: string | null }
+  readonly finish_reason: string
+}
+const choicesOf = (json: Record<string, unknown>): Choice[] => json['choices'] as Choice[]
+
+test.each([
+  { title: 'a function', message: { tool_calls: [fn('send_mail')] }, tool: 'send_mail' },
+  {
+    title: 'a custom tool',
+    message: { tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'shell', input: 'ls' } }] },
+    tool: 'shell',
+  },
+  {
+    title: 'the older function_call',
+    message: { function_call: { name: 'send_mail', arguments: '{}' } },
+    tool: 'send_mail',
+  },
+  {
+    title: 'one of two calls',
+    message: { tool_calls: [fn('read_tide'), fn('send_mail')] },
+    tool: 'send_mail',
+  },
+  {
+    title: 'a call without a name',
+    message: { tool_calls: [{ id: 'c', type: 'function' }] },
+    tool: '(unnamed)',
+  },
+  {
+    title: 'a name of two kinds',
+    message: { tool_calls: [{ function: { name: 'read_tide' }, custom: { name: 'shell' } }] },
+    tool: 'shell',
+  },
+  { title: 'calls that are no list', message: { tool_calls: { 0: fn('send_mail') } }, tool: '(unnamed)' },
+])('GAT-030 under taint $title outside allowed_tools is withheld', async ({ message, tool }) => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'whole', body: completion(message, 'tool_calls') })
+  const { status, json } = await gateway.chat(tainted())
+  expect(status).toBe(200)
+  const [choice] = choicesOf(json)
+  expect(choice?.finish_reason).toBe('content_filter')
+  expect(choice?.message).not.toHaveProperty('tool_calls')
+  expect(choice?.message).not.toHaveProperty('function_call')
+  expect(choice?.message.refusal).toContain(`"${tool}"`)
+  expect(choice?.message.refusal).toContain('"allowed_tools"')
+  expect(choice?.message.refusal).toContain(CLERK)
+  const row = (await gateway.rows()).find(({ kind }) => kind === 'ai.tool_refused')
+  expect(row?.payload).toMatchObject({
+    persona_handle: CLERK,
+    tool,
+    choice: 0,
+    action: 'refused',
+    untrusted_labels: ['MAIL'],
+  })
+  expect((await gateway.request('/metrics')).text).toContain('cordon_tool_refusals_total{action="refused"} 1')
+})
+
+test('GAT-031 an allowed tool passes under taint, and any tool without', async () => {
+  const gateway = await start()
+  const allowed = completion({ tool_calls: [fn('read_tide')] }, 'tool_calls')
+  const other = completion({ tool_calls: [fn('send_mail')] }, 'tool_calls')
+  gateway.upstream.answer({ kind: 'whole', body: allowed }, { kind: 'whole', body: other })
+  expect(choicesOf((await gateway.chat(tainted())).json)[0]?.message.tool_calls).toEqual([fn('read_tide')])
+  expect(choicesOf((await gateway.chat(askClerk())).json)[0]?.message.tool_calls).toEqual([fn('send_mail')])
+})
+
+test('GAT-032 each of n choices is judged alone', async () => {
+  const gateway = await start()
+  const base = completion({ tool_calls: [fn('read_tide')] }, 'tool_calls')
+  const [first] = base['choices'] as object[]
+  const second = {
+    index: 1,
+    message: { role: 'assistant', content: null, tool_calls: [fn('send_mail')] },
+    finish_reason: 'tool_calls',
+  }
+  gateway.upstream.answer({ kind: 'whole', body: { ...base, choices: [first, second] } })
+  const choices = choicesOf((await gateway.chat(tainted({ n: 2 }))).json)
+  expect(choices.map(({ finish_reason }) => finish_reason)).toEqual(['tool_calls', 'content_filter'])
+  expect(choices[0]?.message.tool_calls).toEqual([fn('read_tide')])
+})
+
+test('GAT-033 a tenant may have tainted calls reported instead', async () => {
+  const keyHash = createHash('sha256').update('k').digest('hex')
+  const gateway = await start({ options: { tenants: [{ name: 't', keyHash, taintedTools: 'report' }] } })
+  gateway.upstream.answer(
+    { kind: 'whole', body: completion({ tool_calls: [fn('send_mail')] }, 'tool_calls') },
+    { kind: 'stream', events: toolCallStream('send_mail', '{}') },
+  )
+  const whole = await gateway.chat(tainted(), { authorization: 'Bearer k' })
+  expect(choicesOf(whole.json)[0]).toMatchObject({
+    finish_reason: 'tool_calls',
+    message: { tool_calls: [fn('send_mail')] },
+  })
+  const stream = await gateway.chat(tainted({ stream: true }), { authorization: 'Bearer k' })
+  expect(stream.text).toContain('send_mail')
+  const rows = (await gateway.rows()).filter(({ kind }) => kind === 'ai.tool_refused')
+  expect(rows.map(({ payload }) => payload['action'])).toEqual(['reported', 'reported'])
+})
+
+const call = (index: number, fields: object) => chunk({ tool_calls: [{ index, ...fields }] })
+const named = (index: number, name: string) =>
+  call(index, { id: `c${index}`, type: 'function', function: { name, arguments: '' } })
+const DONE = 'data: [DONE]\n\n'
+
+test.each([
+  { title: 'a call outside the list', events: toolCallStream('send_mail', '{"to":"a"}') },
+  {
+    title: 'a refused call after an allowed one',
+    events: [
+      named(0, 'read_tide'),
+      call(0, { function: { arguments: '{"secret":1}' } }),
+      named(1, 'send_mail'),
+      chunk({}, 'tool_calls'),
+      DONE,
+    ],
+  },
+  {
+    title: 'a name that changes',
+    events: [named(0, 'read_tide'), named(0, 'send_mail'), chunk({}, 'tool_calls'), DONE],
+  },
+  { title: 'a name in pieces', events: [named(0, 'read'), named(0, '_tide'), chunk({}, 'tool_calls'), DONE] },
+  {
+    title: 'a call that is never named',
+    events: [call(0, { function: { arguments: '{}' } }), chunk({}, 'tool_calls'), DONE],
+  },
+  {
+    title: 'the older function_call',
+    events: [
+      chunk({ function_call: { name: 'send_mail', arguments: '' } }),
+      chunk({}, 'function_call'),
+      DONE,
+    ],
+  },
+  {
+    title: 'a custom tool',
+    events: [
+      call(0, { type: 'custom', custom: { name: 'shell', input: '' } }),
+      chunk({}, 'tool_calls'),
+      DONE,
+    ],
+  },
+])('GAT-034 in a stream under taint $title leaves no piece of a tool call', async ({ events }) => {
+  const gateway = await start()
+  gateway.upstream.answer({
+    kind: 'stream',
+    events: [chunk({ role: 'assistant', content: 'One moment. ' }), ...events],
+  })
+  const { text } = await gateway.chat(tainted({ stream: true }))
+  expect(text).toContain('One moment. ')
+  expect(text).not.toContain('tool_calls')
+  expect(text).not.toContain('function_call')
+  expect(text).not.toContain('secret')
+  const received = eventsOf(text) as {
+    choices: { delta: { refusal?: string }; finish_reason: string | null }[]
+  }[]
+  const finishes = received.flatMap(({ choices }) => choices?.map(({ finish_reason }) => finish_reason) ?? [])
+  expect(finishes.filter((reason) => reason !== null)).toEqual(['content_filter'])
+  expect(text).toContain('"refusal":"The call of the tool')
+  expect(text.endsWith(DONE)).toBe(true)
+})
+
+test('GAT-035 an allowed call arrives whole in a tainted stream, after the text', async () => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'stream', events: toolCallStream('read_tide', '{"harbour":"north"}') })
+  const events = eventsOf((await gateway.chat(tainted({ stream: true }))).text)
+  const pieces = events.flatMap((event) => {
+    const [choice] =
+      typeof event === 'string'
+        ? []
+        : (event['choices'] as { delta: { tool_calls?: { function: { arguments: string } }[] } }[])
+    return choice?.delta.tool_calls?.map(({ function: { arguments: text } }) => text) ?? []
+  })
+  expect(pieces.join('')).toBe('{"harbour":"north"}')
+  expect(events.at(-2)).toMatchObject({ choices: [{ finish_reason: 'tool_calls' }] })
+})
