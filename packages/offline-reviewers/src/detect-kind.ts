@@ -39,6 +39,7 @@ export function detectKind(text: string, path?: string): Kind {
   const named = path === undefined ? undefined : kindOfPath(path)
   if (named !== undefined) return named
   if (looksLikeDiff(sample)) return 'diff'
+  if (plainlyCode.test(sample)) return 'code'
   return kindOfInterpreter(sample) ?? (looksLikeJson(text) ? 'json' : kindBySigns(sample))
 }
 
@@ -55,6 +56,10 @@ function looksBinary(sample: string): boolean {
 
 const diffStart =
   /^(?:diff --git \S|--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@)/m
+
+// What only PHP, Go, Java, Kotlin, C, C# and Rust begin with: the rest of them may look like JavaScript.
+const plainlyCode =
+  /^(?:<\?php\b|package [\w.]+;?$|#include\s*[<"]|using [A-Z][\w.]*;$|use (?:std|crate|super)::|fn \w+\()/m
 
 /** A diff may follow a mail header or a description; one inside a Markdown fence is an example. */
 function looksLikeDiff(sample: string): boolean {

@@ -53,8 +53,9 @@ export function reviewSource(
 function reviewJson(text: string, report: Report): void {
   try {
     JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, and its wording differs between versions.
-    report('json/syntax', 1)
+  } catch (error) {
+    // Of the parser's message only the offset: the rest quotes the text.
+    const offset = /position (\d+)/.exec(String(error))?.[1]
+    report('json/syntax', text.slice(0, Number(offset ?? text.length)).split('\n').length)
   }
 }

@@ -1,7 +1,7 @@
 import { stripInvisibles } from '@cordon/sanitize'
 import type { Analysis } from './analyze-content.ts'
 import type { Finding, LensFindings } from './collect-findings.ts'
-import type { Lens, Mode, Severity } from './rule.ts'
+import type { Lens, Mode } from './rule.ts'
 
 const lensNames: Readonly<Record<Lens, string>> = {
   melchior: 'correctness',
@@ -57,11 +57,12 @@ function confidenceOf({ reading }: Analysis, { counts }: LensFindings): number {
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function describeCounts({ counts }: LensFindings): string {
-  const severities: readonly Severity[] = ['critical', 'warning', 'info']
-  const parts = severities.filter((severity) => counts[severity] > 0)
-  return parts.length === 0
-    ? 'nothing'
-    : parts.map((severity) => `${counts[severity]} ${severity}`).join(', ')
+  const parts = [
+    counts.critical > 0 && `${counts.critical} critical`,
+    counts.warning > 0 && countOf(counts.warning, 'warning'),
+    counts.info > 0 && `${counts.info} info`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
 function describeLeftOut({ counts, findings }: LensFindings): string {

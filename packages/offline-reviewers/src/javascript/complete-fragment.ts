@@ -12,35 +12,46 @@ const longLine = /[^\n]{1000}/
  */
 export function completeFragment(code: string): readonly string[] {
   if (longLine.test(code)) return []
-  const { openers, closers } = missingBrackets(code)
-  const body = `${openers}${code}\n${closers}`
+  const { unmatched, closers } = missingBrackets(code)
+  const complete = (block: string): string => `${unmatched.map(openerOf(block)).join('')}${code}\n${closers}`
+  const body = complete('_ = async () => {')
   return [
     body,
     `_ = async () => {${body}}`,
     `class Fragment {${body}}`,
     `_ = {${body}}`,
+    complete('_ = {'),
     `_ = async () => { switch (0) {${body}}}`,
   ]
 }
 
-function missingBrackets(code: string): { openers: string; closers: string } {
+/** A closer without an opener, and what follows it. */
+interface Unmatched {
+  readonly closer: string
+  readonly after: string
+}
+
+function missingBrackets(code: string): { unmatched: readonly Unmatched[]; closers: string } {
   const open: string[] = []
-  let openers = ''
+  const unmatched: Unmatched[] = []
   for (const { 0: text, index } of code.matchAll(token)) {
     const closer = closerOf[text]
     if (closer !== undefined) open.push(closer)
     else if (open.at(-1) === text) open.pop()
-    else if (open.length === 0) openers = openerFor(text, code.slice(index + 1, index + 64)) + openers
+    else if (open.length === 0 && ')]}'.includes(text)) {
+      unmatched.unshift({ closer: text, after: code.slice(index + 1, index + 64) })
+    }
   }
-  return { openers, closers: open.reverse().join('') }
+  return { unmatched, closers: open.reverse().join('') }
 }
 
-/** What must have stood before an unmatched closer; what follows a brace tells what it ended. */
-function openerFor(closer: string, after: string): string {
-  if (closer === ')') return 'call('
-  if (closer === ']') return '['
-  if (closer !== '}') return ''
-  if (/^\s*else\b/.test(after)) return 'if (_) {'
-  if (/^\s*(?:catch|finally)\b/.test(after)) return 'try {'
-  return /^\s*[),]/.test(after) ? 'async () => {' : '_ = async () => {'
-}
+/** What must have stood before a closer; what follows a brace tells what it ended, and `block` is what else it may. */
+const openerOf =
+  (block: string) =>
+  ({ closer, after }: Unmatched): string => {
+    if (closer === ')') return 'call('
+    if (closer === ']') return '['
+    if (/^\s*else\b/.test(after)) return 'if (_) {'
+    if (/^\s*(?:catch|finally)\b/.test(after)) return 'try {'
+    return /^\s*[),]/.test(after) ? 'async () => {' : block
+  }

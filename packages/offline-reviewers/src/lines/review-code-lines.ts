@@ -29,7 +29,7 @@ const codePatterns: readonly (readonly [RuleId, RegExp])[] = [
   ],
   [
     'code/shell-text',
-    /exec\.Command(?:Context)?\([^)]{0,40}"(?:ba)?sh",\s{0,4}"-c",\s{0,4}(?:[^")]*\+|\w+\)|fmt\.Sprintf)/,
+    /exec\.Command(?:Context)?\([^)]{0,40}"(?:ba)?sh",\s{0,4}"-c",\s{0,4}(?:"[^"]{0,200}"\s{0,4}\+|\w+\)|fmt\.Sprintf)/,
   ],
   ['code/shell-text', /Runtime\.getRuntime\(\)\.exec\(\s{0,4}(?:"[^"]{0,200}"\s{0,4}\+|\w+\s{0,4}\+)/],
   [

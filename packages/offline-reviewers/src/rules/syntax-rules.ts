@@ -120,10 +120,15 @@ export const syntaxRules = {
 
 export type SyntaxRuleId = keyof typeof syntaxRules
 
+/** A call of a function by its own name, or as a method. */
+const callOf = (name: string): string =>
+  `CallExpression:matches([callee.name=${name}], [callee.property.name=${name}])`
+
 // In capitals or without any: "Select … from" is English.
 const sqlStart = String.raw`/^\s*(?:(?:SELECT|select)\s[\s\S]*\s(?:FROM|from)|(?:INSERT\s+INTO|insert\s+into)|(?:UPDATE|update)\s[\s\S]*\s(?:SET|set)|(?:DELETE\s+FROM|delete\s+from))\s/`
-const fileCall =
-  '/^(?:readFile|readFileSync|createReadStream|writeFile|writeFileSync|createWriteStream|unlink|unlinkSync|rm|sendFile|join|resolve)$/'
+const fileCall = callOf(
+  '/^(?:(?:readFile|writeFile|appendFile|unlink|readdir|stat)(?:Sync)?|create(?:Read|Write)Stream|sendFile)$/',
+)
 const requestValue =
   'MemberExpression[object.name=/^(?:req|request|ctx)$/][property.name=/^(?:params|query|body)$/]'
 const secretName = '/token|secret|passw|nonce|session|salt|otp|api_?key/i'
@@ -162,9 +167,9 @@ export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> 
     'AssignmentExpression[left.property.name=/^(?:NODE_TLS_REJECT_UNAUTHORIZED|rejectUnauthorized)$/][right.value=/^(?:0|false)$/]',
   ],
   'js/weak-hash': [
-    'CallExpression[callee.property.name=/^create(?:Hash|Hmac)$/] > Literal.arguments[value=/^(?:md[45]|sha-?1)$/i]',
-    'CallExpression[callee.property.name=/^create(?:De)?[cC]ipher(?:iv)?$/] > Literal.arguments[value=/^(?:des|rc[24]|bf)|-ecb$/i]',
-    'CallExpression[callee.property.name=/^create(?:Cipher|Decipher)$/]',
+    `${callOf('/^create(?:Hash|Hmac)$/')} > Literal.arguments[value=/^(?:md[45]|sha-?1)$/i]`,
+    `${callOf('/^create(?:Cipher|Decipher)(?:iv)?$/')} > Literal.arguments[value=/^(?:des|rc[24]|bf)|-ecb$/i]`,
+    callOf('/^create(?:Cipher|Decipher)$/'),
   ],
   'js/weak-random': [
     `VariableDeclarator[id.name=${secretName}] ${mathRandom}`,
@@ -188,11 +193,9 @@ export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> 
     `${onData}${bounded} CallExpression[callee.property.name="push"]`,
   ],
   'js/request-path': [
-    `CallExpression[callee.property.name=${fileCall}]:has(> ${requestValue}.arguments)`,
-    `CallExpression[callee.property.name=${fileCall}]:has(> MemberExpression.arguments > ${requestValue}.object)`,
-    `CallExpression[callee.property.name=${fileCall}]:has(> TemplateLiteral.arguments ${requestValue})`,
-    `CallExpression[callee.property.name=${fileCall}]:has(> BinaryExpression.arguments ${requestValue})`,
-    `CallExpression[callee.name=/^(?:readFile|readFileSync|createReadStream)$/]:has(${requestValue})`,
+    `${fileCall} > .arguments:has(${requestValue})`,
+    `${fileCall} > ${requestValue}.arguments`,
+    `CallExpression[callee.object.name="path"][callee.property.name=/^(?:join|resolve)$/] > .arguments:has(${requestValue})`,
   ],
   'js/redirect-from-request': [`CallExpression[callee.property.name="redirect"]:has(${requestValue})`],
   'js/open-origin': [
@@ -204,7 +207,7 @@ export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> 
     'CallExpression[callee.property.name="postMessage"] > Literal.arguments[value="*"]',
   ],
   'js/broad-permissions': [
-    'CallExpression[callee.property.name=/^(?:chmod|chmodSync|mkdir|mkdirSync|writeFile|writeFileSync)$/] Literal[raw=/^0o?(?:777|666)$/]',
+    `${callOf('/^(?:chmod|mkdir|writeFile)(?:Sync)?$/')} Literal[raw=/^0o?(?:777|666)$/]`,
   ],
   'js/unsafe-deserialisation': [
     'CallExpression[callee.property.name="unserialize"]',
