@@ -32,6 +32,11 @@ Feature: cli, the cordon command
     When that program ends first
     Then the command ends without a complaint
 
+  Scenario: CLI-008 the README shows real output
+    Given the commands and files of the README
+    When they are run
+    Then they print what it says
+
   Scenario: CLI-010 a clean file is approved
     Given a file without faults
     When it is reviewed offline
