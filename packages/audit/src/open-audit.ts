@@ -162,9 +162,18 @@ function assertPositive(name: string, value: number): void {
 }
 
 function readPrivateKey(value: KeyObject | string): KeyObject {
-  const key = value instanceof KeyObject ? value : createPrivateKey(value)
-  if (key.type !== 'private' || key.asymmetricKeyType !== 'ed25519') {
+  const key = tryKey(value)
+  if (key?.type !== 'private' || key.asymmetricKeyType !== 'ed25519') {
     throw new TypeError('"privateKey" expected an Ed25519 private key')
   }
   return key
+}
+
+/** OpenSSL's own error is dropped: it could tell of the key. */
+function tryKey(value: KeyObject | string): KeyObject | undefined {
+  try {
+    return value instanceof KeyObject ? value : createPrivateKey(value)
+  } catch {
+    return undefined
+  }
 }

@@ -105,7 +105,15 @@ function readAnchors(anchor: VerifyAuditOptions['anchor'] = []): Testimony[] {
 }
 
 function readPublicKey(value: KeyObject | string): KeyObject {
-  const key = value instanceof KeyObject && value.type === 'public' ? value : createPublicKey(value)
-  if (key.asymmetricKeyType !== 'ed25519') throw new TypeError('"publicKey" expected an Ed25519 public key')
+  const key = tryKey(value)
+  if (key?.asymmetricKeyType !== 'ed25519') throw new TypeError('"publicKey" expected an Ed25519 public key')
   return key
+}
+
+function tryKey(value: KeyObject | string): KeyObject | undefined {
+  try {
+    return value instanceof KeyObject && value.type === 'public' ? value : createPublicKey(value)
+  } catch {
+    return undefined
+  }
 }

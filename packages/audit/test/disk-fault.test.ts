@@ -37,7 +37,7 @@ test.runIf(isPosix)(
   },
 )
 
-test('AUD-072 a full disk: nothing is half acknowledged, and the log goes on once there is room', async ({
+test('AUD-071 a full disk: nothing is half acknowledged, and the log goes on once there is room', async ({
   skip,
 }) => {
   const mount = mountSmall()
@@ -80,7 +80,7 @@ function mountSmall(): string | undefined {
   return directory
 }
 
-test('AUD-073 a segment that became unwritable', async ({ skip }) => {
+test('AUD-071 a segment that became unwritable', async ({ skip }) => {
   // Not in memory: the flag needs a file system that knows it.
   const directory = mkdtempSync(join(tmpdir(), 'cordon-audit-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -120,7 +120,7 @@ test.each<[string, (directory: string) => void]>([
   ],
   ['cut', (directory) => truncateSync(segmentOf(directory), 100)],
   ['appended to', (directory) => appendFileSync(segmentOf(directory), 'x')],
-])('AUD-074 a segment that was %s: append fails, and later appends too', async (_title, touch) => {
+])('AUD-072 a segment that was %s: append fails, and later appends too', async (_title, touch) => {
   const directory = makeDirectory()
   const log = await openAudit(directory)
   await log.append('n', 1)
@@ -132,7 +132,7 @@ test.each<[string, (directory: string) => void]>([
   await log.close()
 })
 
-test('AUD-075 a directory that cannot be made, and one that cannot be read', async () => {
+test('AUD-073 a directory that cannot be made, and one that cannot be read', async () => {
   const directory = makeDirectory()
   writeFileSync(join(directory, 'file'), '')
   const below = openAudit(join(directory, 'file', 'log'))

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +24,21 @@ async function writeLog(directory: string): Promise<AuditHead[]> {
   }
   return heads
 }
+
+test('AUD-080 the bytes that are hashed are those of the line without one member', async () => {
+  const directory = makeDirectory()
+  await writeLog(directory)
+  const lines = readFiles(directory)['b-1.jsonl']?.toString().split('\n').slice(0, -1) ?? []
+  for (const line of lines) {
+    const { hash }: { hash: string } = JSON.parse(line)
+    expect(
+      createHash('sha256')
+        .update(line.replace(`"hash":"${hash}",`, ''))
+        .digest('hex'),
+    ).toBe(hash)
+  }
+  expect(lines).toHaveLength(2)
+})
 
 test.runIf(hasPython)(
   'AUD-080 a script in another language verifies the log from its documentation',

@@ -111,5 +111,7 @@ test('AUD-045 refuses keys of another kind', async () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   await expect(openAudit(makeDirectory(), { privateKey: rsa.privateKey })).rejects.toThrow(TypeError)
   await expect(openAudit(makeDirectory(), { privateKey: publicKey })).rejects.toThrow(TypeError)
+  await expect(openAudit(makeDirectory(), { privateKey: 'no key' })).rejects.toThrow(TypeError)
   await expect(verifyAudit(makeDirectory(), { publicKey: rsa.publicKey })).rejects.toThrow(TypeError)
+  await expect(verifyAudit(makeDirectory(), { publicKey: 'no key' })).rejects.toThrow(TypeError)
 })

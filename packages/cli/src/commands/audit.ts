@@ -1,6 +1,180 @@
-import { Command } from 'commander'
-import type { Terminal } from '../terminal.ts'
+import { resolve } from 'node:path'
+import {
+  AuditError,
+  type AuditHead,
+  type AuditRow,
+  type AuditVerification,
+  type ReadAuditTailOptions,
+  readAuditTail,
+  verifyAudit,
+} from '@cordon/audit'
+import { Command, InvalidArgumentError } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { formatAuditFault, formatAuditHead, formatAuditNote, formatAuditRow } from '../format-audit.ts'
+import { formatJson } from '../format-json.ts'
+import { formatTable } from '../format-table.ts'
+import { inputName, readInput, reasonOf } from '../read-input.ts'
+import { colorsFor, type Terminal } from '../terminal.ts'
 
-export function auditCommand(_terminal: Terminal): Command {
+interface VerifyOptions {
+  readonly anchor?: string
+  readonly publicKey?: string
+  readonly json?: true
+}
+
+interface TailOptions {
+  readonly rows: number
+  readonly chain?: string
+  readonly json?: true
+}
+
+/** Of an anchor or a key file. */
+const MAX_BYTES = 1024 * 1024
+
+const EXIT_CODES = '\nExit code: 0 in order, 1 broken, 2 could not run (no log there, a file cannot be read).'
+
+export function auditCommand(terminal: Terminal): Command {
   return new Command()
+    .addCommand(verifyCommand(terminal))
+    .addCommand(tailCommand(terminal))
+    .addCommand(headCommand(terminal))
+    .addCommand(anchorCommand(terminal))
+}
+
+function verifyCommand(terminal: Terminal): Command {
+  return new Command('verify')
+    .description('read every row of a log and name the first bad one')
+    .argument('<directory>', 'the directory of the log')
+    .option('--anchor <file>', 'heads that the log must hold, as `cordon audit anchor` printed them')
+    .option('--public-key <file>', 'Ed25519 key (PEM) that must have signed every row')
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', EXIT_CODES)
+    .action(async (directory: string, options: VerifyOptions) => {
+      const verification = await verify(terminal, directory, options)
+      terminal.exitCode = verification.status === 'ok' ? 0 : 1
+      terminal.stdout.write(options.json ? formatJson(verification) : describe(terminal, verification))
+    })
+}
+
+function anchorCommand(terminal: Terminal): Command {
+  return new Command('anchor')
+    .description('verify a log and print its heads as JSON, to be kept where nobody who writes the log can')
+    .argument('<directory>', 'the directory of the log')
+    .option('--anchor <file>', 'the anchor before this one, to be checked first')
+    .option('--public-key <file>', 'Ed25519 key (PEM) that must have signed every row')
+    .addHelpText('after', EXIT_CODES)
+    .action(async (directory: string, options: VerifyOptions) => {
+      const verification = await verify(terminal, directory, options)
+      if (verification.status === 'ok') return void terminal.stdout.write(formatJson(verification.heads))
+      terminal.exitCode = 1
+      terminal.stderr.write(describe(terminal, verification))
+    })
+}
+
+function headCommand(terminal: Terminal): Command {
+  return new Command('head')
+    .description('print the last row of each chain as it stands, unverified')
+    .argument('<directory>', 'the directory of the log')
+    .option('--json', 'print the heads as JSON')
+    .action(async (directory: string, options: { readonly json?: true }) => {
+      const rows = await readTail(terminal, directory, { rows: 1 })
+      const heads = rows.map(({ chain, seq, hash }) => ({ chain, seq, hash }))
+      terminal.stdout.write(
+        options.json ? formatJson(heads) : formatLines(formatTable(heads.map(formatAuditHead))),
+      )
+    })
+}
+
+function tailCommand(terminal: Terminal): Command {
+  return new Command('tail')
+    .description('print the last rows as they stand, unverified')
+    .argument('<directory>', 'the directory of the log')
+    .option('-n, --rows <count>', 'how many', parseCount, 10)
+    .option('--chain <name>', 'only this chain; else the last rows of all chains, by time')
+    .option('--json', 'print the rows as JSON')
+    .action(async (directory: string, options: TailOptions) => {
+      const { rows: count, chain } = options
+      const rows = await readTail(terminal, directory, { rows: count, ...(chain !== undefined && { chain }) })
+      const last = rows.toSorted(byTime).slice(-count)
+      terminal.stdout.write(
+        options.json ? formatJson(last) : formatLines(formatTable(last.map(formatAuditRow))),
+      )
+    })
+}
+
+async function verify(
+  terminal: Terminal,
+  directory: string,
+  options: VerifyOptions,
+): Promise<AuditVerification> {
+  const anchor = options.anchor === undefined ? [] : await readAnchor(terminal, options.anchor)
+  const publicKey =
+    options.publicKey === undefined
+      ? {}
+      : { publicKey: await readInput(terminal, options.publicKey, MAX_BYTES) }
+  const path = resolve(terminal.cwd, directory)
+  const verification = await explain(directory, verifyAudit(path, { anchor, ...publicKey }))
+  if (verification.status === 'ok' && verification.heads.length === 0) throw noLog(directory)
+  return verification
+}
+
+async function readTail(
+  terminal: Terminal,
+  directory: string,
+  options: ReadAuditTailOptions,
+): Promise<AuditRow[]> {
+  const rows = await explain(directory, readAuditTail(resolve(terminal.cwd, directory), options))
+  if (rows.length === 0) throw noLog(directory)
+  return rows
+}
+
+async function readAnchor(terminal: Terminal, path: string): Promise<readonly AuditHead[]> {
+  const text = await readInput(terminal, path, MAX_BYTES)
+  try {
+    const anchor: AuditHead | AuditHead[] = JSON.parse(text)
+    return Array.isArray(anchor) ? anchor : [anchor]
+  } catch {
+    throw new CliError(`${inputName(path)}: not JSON`)
+  }
+}
+
+/** Says which directory could not be read, and why. */
+async function explain<T>(directory: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw AuditError.isInstance(error)
+      ? new CliError(`${inputName(directory)}: ${reasonOf(error.cause)}`)
+      : error
+  }
+}
+
+function noLog(directory: string): CliError {
+  return new CliError(`${inputName(directory)}: no such log`)
+}
+
+function describe(terminal: Terminal, verification: AuditVerification): string {
+  const colors = colorsFor(terminal.stdout, terminal.env)
+  if (verification.status === 'broken') return `${colors.red('broken')}: ${formatAuditFault(verification)}\n`
+  const { rows, heads, notes } = verification
+  return formatLines([
+    `${colors.green('in order')}: ${rows} rows in ${heads.length} ${heads.length === 1 ? 'chain' : 'chains'}`,
+    ...formatTable(heads.map(formatAuditHead)),
+    ...notes.map((note) => `note: ${formatAuditNote(note)}`),
+  ])
+}
+
+function formatLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Times are decimal strings without leading zeros: the longer one is the later one. */
+function byTime(a: AuditRow, b: AuditRow): number {
+  return a.ts_ns.length - b.ts_ns.length || (a.ts_ns < b.ts_ns ? -1 : a.ts_ns > b.ts_ns ? 1 : 0)
+}
+
+function parseCount(value: string): number {
+  const count = Number(value)
+  if (Number.isInteger(count) && count >= 1 && count <= 10_000) return count
+  throw new InvalidArgumentError('Expected a whole number from 1 to 10000.')
 }
