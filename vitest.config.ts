@@ -6,7 +6,7 @@ const roots = ['packages', 'apps'].flatMap((folder) => readdirSync(folder).map((
 
 export default defineConfig({
   resolve: { conditions: ['@cordon/source'] },
-  ssr: { resolve: { conditions: ['@cordon/source', 'module', 'node', 'import', 'default'] } },
+  ssr: { resolve: { conditions: ['@cordon/source', 'node'] } },
   test: {
     projects: [...roots, 'spec'].map((root) => ({
       extends: true,
