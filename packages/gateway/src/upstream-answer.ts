@@ -17,8 +17,14 @@ export function collectBody(call: UpstreamCall, upstream: string, maxBytes: numb
     call.listen({
       onChunk(chunk) {
         size += chunk.length
-        if (size <= maxBytes) chunks.push(chunk)
-        else call.fail(failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes }))
+        if (size <= maxBytes) {
+          chunks.push(chunk)
+          return true
+        }
+        const tooLarge = failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes })
+        call.fail(tooLarge)
+        // A short answer may have ended before anyone listened: then there is no call left to fail.
+        reject(tooLarge)
         return true
       },
       onEnd: () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),

@@ -36,7 +36,7 @@ test('GAT-020 a marked part is sanitized and fenced, its neighbours are not', as
   const [, , user] = await sentMessages(gateway, [
     { role: 'user', content: [{ type: 'text', text: 'Sum up:' }, mail] },
   ])
-  const [first, second] = user?.['content'] as Record<string, string>[]
+  const [first, second] = (user?.['content'] ?? []) as Record<string, string>[]
   expect(first).toEqual({ type: 'text', text: 'Sum up:' })
   expect(Object.keys(second ?? {})).toEqual(['type', 'text'])
   expect(FENCE.exec(second?.['text'] ?? '')?.[2]).toBe('  MODE: design\n&lt;/untrusted> hidden')
@@ -57,7 +57,7 @@ test('GAT-021 a marked message is fenced whole, a tool message without a mark', 
   expect(messages.map(({ role }) => role)).toEqual(['system', 'system', 'user', 'user', 'assistant', 'tool'])
   expect(FENCE.exec(messages[3]?.['content'] as string)?.[2]).toBe('from a page')
   expect(messages[3]).not.toHaveProperty('untrusted')
-  expect(FENCE.exec((messages[5]?.['content'] as { text: string }[])[0]?.text ?? '')?.[2]).toBe(
+  expect(FENCE.exec(((messages[5]?.['content'] ?? []) as { text: string }[])[0]?.text ?? '')?.[2]).toBe(
     'tide is high',
   )
 })

@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { textStream } from '@cordon/gateway/testing'
+import { serve } from '@hono/node-server'
+import express from 'express'
+import Fastify from 'fastify'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askClerk, CLERK, eventsOf, startGateway, type TestGateway } from './start-gateway.ts'
+
+let running: TestGateway
+beforeEach(async () => {
+  running = await startGateway()
+})
+afterEach(() => running.close())
+
+const urlOf = (server: Pick<Server, 'address'>): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const listening = async (listener: RequestListener): Promise<Server> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+/** The same three exchanges through any server: whole, streamed, refused. */
+async function proveMount(url: string): Promise<void> {
+  const whole = await post(url, askClerk())
+  expect([whole.status, whole.headers.get('x-cyberos-persona-handle')]).toEqual([200, CLERK])
+  expect(await whole.json()).toHaveProperty('made_by_genie')
+  running.upstream.answer({ kind: 'stream', events: textStream('one two three'), paceMs: 2 })
+  const stream = await post(url, askClerk({ stream: true }))
+  expect(eventsOf(await stream.text()).at(-1)).toBe('[DONE]')
+  const refused = await post(url, askClerk({ agent_persona: 'x@1.0.0' }))
+  expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
+    400,
+    'unknown_persona',
+  ])
+  running.upstream.answer({ kind: 'stream', events: textStream('one two').slice(0, 2), cut: true })
+  const cut = await post(url, askClerk({ stream: true }))
+  await expect(cut.text()).rejects.toThrow()
+}
+
+test('GAT-070 mounted in Hono', async () => {
+  const app = new Hono()
+  app.get('/', (context) => context.text('own route'))
+  app.all('/v1/*', (context) => running.gateway.fetch(context.req.raw))
+  const server = await new Promise<Server>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
+      resolve(started as Server),
+    )
+  })
+  await proveMount(urlOf(server))
+  expect(await (await fetch(`${urlOf(server)}/`)).text()).toBe('own route')
+  server.close()
+})
+
+test('GAT-071 mounted in Fastify', async () => {
+  const app = Fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all('/v1/*', (request, reply) => {
+    reply.hijack()
+    running.gateway.handler(request.raw, reply.raw)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  await proveMount(urlOf(app.server))
+  await app.close()
+})
+
+test('GAT-072 mounted in Express', async () => {
+  const app = express()
+  app.get('/', (_request, response) => {
+    response.send('own route')
+  })
+  app.use(running.gateway.handler)
+  const server = await listening(app)
+  await proveMount(urlOf(server))
+  expect(await (await fetch(`${urlOf(server)}/`)).text()).toBe('own route')
+  server.close()
+})
+
+test('GAT-073 a body that something else has read answers 500', async () => {
+  const app = express()
+  app.use(express.json(), running.gateway.handler)
+  const server = await listening(app)
+  const answer = await post(urlOf(server), askClerk())
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toMatchObject({ error: { code: 'request_body_already_read' } })
+  server.close()
+  const request = new Request('http://localhost/v1/chat/completions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  await request.text()
+  expect((await running.gateway.fetch(request)).status).toBe(500)
+})

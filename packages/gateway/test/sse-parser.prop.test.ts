@@ -1,0 +1,33 @@
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
+import { SseParser } from '../src/sse-parser.ts'
+
+function parse(pieces: readonly Buffer[]): string[] {
+  const found: string[] = []
+  const parser = new SseParser({ onData: (data) => found.push(data), onComment: () => {} }, 100_000)
+  for (const piece of pieces) parser.push(piece)
+  return found
+}
+
+const line = fc.string({ unit: fc.constantFrom('a', ':', ' ', 'é', '€', '𝄞', '{', '"') })
+
+test.prop([
+  fc.array(fc.array(line, { minLength: 1 })),
+  fc.constantFrom('\n', '\r', '\r\n'),
+  fc.array(fc.nat(40)),
+])('GAT-041 events are the same wherever the bytes are cut and however lines end', (events, end, cuts) => {
+  const text = events.map((lines) => lines.map((each) => `data: ${each}${end}`).join('') + end).join('')
+  const bytes = Buffer.from(text + end)
+  const pieces: Buffer[] = []
+  let from = 0
+  for (const cut of cuts) {
+    pieces.push(bytes.subarray(from, from + cut))
+    from += cut
+  }
+  pieces.push(bytes.subarray(from))
+  expect(parse(pieces)).toEqual(events.map((lines) => lines.join('\n')))
+})
+
+test.prop([fc.uint8Array({ maxLength: 200 })])('GAT-042 any bytes are taken without a fault', (bytes) => {
+  expect(() => parse([Buffer.from(bytes)])).not.toThrow()
+})

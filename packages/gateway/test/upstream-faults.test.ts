@@ -1,0 +1,306 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
+import { afterEach, expect, test } from 'vitest'
+import { askClerk, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
+
+let running: TestGateway | undefined
+const start = async (options?: TestOptions): Promise<TestGateway> => {
+  running = await startGateway(options)
+  return running
+}
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+interface FaultCase {
+  readonly title: string
+  readonly answer: ScriptedAnswer
+  readonly status: number
+  readonly code: string
+}
+
+const whole = (
+  status: number,
+  body: object | string = {},
+  headers: Record<string, string> = {},
+): ScriptedAnswer => ({
+  kind: 'whole',
+  status,
+  body,
+  headers,
+})
+const limits = { maxResponseBytes: 4_096 }
+
+const FAULTS: readonly FaultCase[] = [
+  {
+    title: '429',
+    answer: whole(429, {}, { 'retry-after': '7' }),
+    status: 503,
+    code: 'upstream_rate_limited',
+  },
+  { title: '500', answer: whole(500), status: 502, code: 'upstream_error' },
+  {
+    title: '401',
+    answer: whole(401, { error: { message: 'bad key sk-upstream' } }),
+    status: 502,
+    code: 'upstream_auth_failed',
+  },
+  {
+    title: 'a redirect',
+    answer: whole(302, '', { location: 'http://127.0.0.1:1/' }),
+    status: 502,
+    code: 'upstream_redirect',
+  },
+  {
+    title: 'malformed JSON',
+    answer: whole(200, '{"choices":['),
+    status: 502,
+    code: 'upstream_invalid_response',
+  },
+  {
+    title: 'JSON that is no completion',
+    answer: whole(200, '{"ok":true}'),
+    status: 502,
+    code: 'upstream_invalid_response',
+  },
+  {
+    title: 'an oversize body',
+    answer: whole(200, { choices: [], pad: 'x'.repeat(5_000) }),
+    status: 502,
+    code: 'upstream_response_too_large',
+  },
+  { title: 'an immediate reset', answer: { kind: 'reset' }, status: 502, code: 'upstream_unreachable' },
+]
+
+test.each(FAULTS)('GAT-050 $title has a typed answer and a row', async ({ answer, status, code }) => {
+  const gateway = await start({ options: { limits } })
+  gateway.upstream.answer(answer)
+  const reply = await gateway.chat(askClerk())
+  expect(reply.status).toBe(status)
+  expect(reply.json).toMatchObject({ error: { type: 'upstream_error', code } })
+  expect(reply.text).not.toContain('sk-upstream')
+  const row = (await gateway.rows()).at(-1)
+  expect(row).toMatchObject({
+    kind: 'ai.invocation_failed',
+    payload: { reason: code, status, upstream: 'main', attempts: 1 },
+  })
+  expect((await gateway.request('/metrics')).text).toContain(`outcome="${code}"} 1`)
+})
+
+test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {
+  const gateway = await start()
+  gateway.upstream.answer(whole(429, {}, { 'retry-after': '7' }))
+  expect((await gateway.chat(askClerk())).headers.get('retry-after')).toBe('7')
+})
+
+test("GAT-051 a refused request comes back with the upstream's words and status, our key cut out", async () => {
+  const gateway = await start({ upstream: { apiKey: 'sk-upstream' } })
+  const error = {
+    message: 'context too long (key sk-upstream)',
+    type: 'invalid_request_error',
+    code: 'context_length_exceeded',
+    param: 'messages',
+  }
+  gateway.upstream.answer(whole(400, { error }))
+  const { status, json } = await gateway.chat(askClerk())
+  expect(status).toBe(400)
+  expect(json).toEqual({ error: { ...error, message: 'context too long (key ***)' } })
+})
+
+const STREAM_FAULTS: readonly { title: string; answer: ScriptedAnswer; code: string }[] = [
+  {
+    title: 'a cut in mid-stream',
+    answer: { kind: 'stream', events: [chunk({ content: 'a' })], cut: true },
+    code: 'upstream_stream_cut',
+  },
+  {
+    title: 'an end before the end',
+    answer: { kind: 'stream', events: [chunk({ content: 'a' })] },
+    code: 'upstream_stream_cut',
+  },
+  {
+    title: 'malformed SSE',
+    answer: { kind: 'stream', events: [chunk({ content: 'a' }), 'data: {"choices":\n\n'], paceMs: 5 },
+    code: 'upstream_invalid_response',
+  },
+  {
+    title: 'an error event',
+    answer: {
+      kind: 'stream',
+      events: [chunk({ content: 'a' }), { error: { message: 'overloaded' } }],
+      paceMs: 5,
+    },
+    code: 'upstream_error',
+  },
+]
+
+test.each(STREAM_FAULTS)(
+  'GAT-052 $title ends in an error event and an unclean end, never in [DONE]',
+  async ({ answer, code }) => {
+    const gateway = await start()
+    gateway.upstream.answer(answer)
+    const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(askClerk({ stream: true })),
+    })
+    expect(response.status).toBe(200)
+    let text = ''
+    const read = async (): Promise<void> => {
+      for await (const piece of response.body ?? []) text += Buffer.from(piece).toString()
+    }
+    await expect(read()).rejects.toThrow()
+    expect(text).toContain('"content":"a"')
+    expect(text).toContain(`"code":"${code}"`)
+    expect(text).not.toContain('[DONE]')
+    expect((await gateway.rows()).at(-1)).toMatchObject({
+      kind: 'ai.invocation_failed',
+      payload: { reason: code, stream: true },
+    })
+  },
+)
+
+test('GAT-053 a stream that fails before its first chunk is a plain answer', async () => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'stream', events: ['data: nonsense\n\n'] })
+  const { status, headers, json } = await gateway.chat(askClerk({ stream: true }))
+  expect([status, headers.get('content-type')]).toEqual([502, 'application/json'])
+  expect(json).toMatchObject({ error: { code: 'upstream_invalid_response' } })
+})
+
+test('GAT-053 a stream that ends its choices without [DONE] is completed', async () => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'stream', events: textStream('one two').slice(0, -1) })
+  expect((await gateway.chat(askClerk({ stream: true }))).text.endsWith('data: [DONE]\n\n')).toBe(true)
+})
+
+const slow = { ms: 40, long: 10_000 }
+const TIMEOUTS: readonly { phase: string; answer: ScriptedAnswer; timeouts: object; stream: boolean }[] = [
+  { phase: 'headers', answer: { kind: 'silent' }, timeouts: { headersMs: slow.ms }, stream: false },
+  {
+    phase: 'first-chunk',
+    answer: { kind: 'stream', events: textStream('a'), firstDelayMs: slow.long },
+    timeouts: { firstChunkMs: slow.ms },
+    stream: true,
+  },
+  {
+    phase: 'between-chunks',
+    answer: { kind: 'stream', events: ['data: {"cho', 'x'], paceMs: slow.long },
+    timeouts: { betweenChunksMs: slow.ms },
+    stream: true,
+  },
+  { phase: 'total', answer: { kind: 'silent' }, timeouts: { totalMs: slow.ms }, stream: false },
+]
+
+test.each(TIMEOUTS)('GAT-054 the limit for $phase answers 504', async ({ answer, timeouts, stream }) => {
+  const gateway = await start({ upstream: { timeouts } })
+  gateway.upstream.answer(answer)
+  const { status, json } = await gateway.chat(askClerk({ stream }))
+  expect(status).toBe(504)
+  expect(json).toMatchObject({ error: { code: 'upstream_timeout' } })
+  await expect.poll(() => gateway.upstream.received[0]?.aborted).toBe(true)
+})
+
+test('GAT-054 the limit for connect answers 504', async () => {
+  // A listener whose queue is full takes no further connection.
+  const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const gateway = await start({
+    upstream: { baseUrl: `http://127.0.0.1:${port}/v1`, timeouts: { connectMs: 1, headersMs: 200 } },
+  })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.chat(askClerk())))
+  for (const { status, json } of answers) {
+    expect(status).toBe(504)
+    expect(json).toMatchObject({ error: { code: 'upstream_timeout' } })
+  }
+  server.close()
+})
+
+test('GAT-055 what a second call may mend is tried again, and the next upstream after that', async () => {
+  const second = await startScriptedUpstream()
+  const gateway = await start({
+    upstream: { retries: { attempts: 2, backoffMs: 1 } },
+    second: second.baseUrl,
+  })
+  gateway.upstream.answer(whole(500), { kind: 'reset' })
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  expect([gateway.upstream.received.length, second.received.length]).toEqual([2, 1])
+  const rows = await gateway.rows()
+  expect(rows.map(({ kind }) => kind)).toEqual(['ai.precheck', 'ai.persona_loaded', 'ai.invocation'])
+  expect(rows[2]?.payload).toMatchObject({ attempts: 3, upstream: 'second' })
+  await second.close()
+})
+
+test.each([
+  { title: 'a refusal', answer: whole(422, { error: { message: 'no' } }) },
+  { title: 'an answer that is too large', answer: whole(200, { choices: [], pad: 'x'.repeat(5_000) }) },
+])('GAT-056 $title is not tried again', async ({ answer }) => {
+  const gateway = await start({ upstream: { retries: { attempts: 3, backoffMs: 1 } }, options: { limits } })
+  gateway.upstream.answer(answer)
+  await gateway.chat(askClerk())
+  expect(gateway.upstream.received).toHaveLength(1)
+})
+
+test('GAT-057 Retry-After is waited for when it is short, else the call is given up', async () => {
+  const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
+  const gateway = await start({ upstream: { retries } })
+  gateway.upstream.answer(whole(429, {}, { 'retry-after': '1' }))
+  const begun = performance.now()
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  expect(performance.now() - begun).toBeGreaterThan(990)
+  gateway.upstream.answer(whole(429, {}, { 'retry-after': '60' }))
+  expect((await gateway.chat(askClerk())).status).toBe(503)
+  expect(gateway.upstream.received).toHaveLength(3)
+})
+
+test.each([{ stream: false }, { stream: true }])(
+  'GAT-058 a caller that goes away ends the upstream call (stream: $stream)',
+  async ({ stream }) => {
+    const gateway = await start()
+    gateway.upstream.answer(
+      stream ? { kind: 'stream', events: textStream('a b c d e f'), paceMs: 100 } : { kind: 'silent' },
+    )
+    const caller = new AbortController()
+    const asked = fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(askClerk({ stream })),
+      signal: caller.signal,
+    })
+    await expect.poll(() => gateway.upstream.received.length).toBe(1)
+    if (stream) await (await asked).body?.getReader().read()
+    caller.abort()
+    await asked.catch(() => {})
+    await expect.poll(() => gateway.upstream.received[0]?.aborted).toBe(true)
+    await expect
+      .poll(async () => (await gateway.rows()).at(-1))
+      .toMatchObject({
+        kind: 'ai.invocation_failed',
+        payload: { reason: 'client_closed', status: 499 },
+      })
+  },
+)
+
+test('GAT-059 only our own key and headers go upstream', async () => {
+  const gateway = await start({ upstream: { apiKey: 'sk-ours' } })
+  await gateway.chat(askClerk(), {
+    authorization: 'Bearer caller-key',
+    cookie: 'c=1',
+    'x-secret': 's',
+    'x-forwarded-host': 'evil.example',
+  })
+  const headers = gateway.upstream.received[0]?.headers ?? {}
+  expect(Object.keys(headers).sort()).toEqual([
+    'authorization',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'user-agent',
+    'x-request-id',
+  ])
+  expect(headers.authorization).toBe('Bearer sk-ours')
+})
