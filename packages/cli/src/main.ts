@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runCli } from './run-cli.ts'
 
 const interrupted = new AbortController()
