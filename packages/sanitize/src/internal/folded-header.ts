@@ -90,7 +90,7 @@ class FoldedLine {
   /** Takes a run of dashes, each with a blank behind it or not; answers whether it can stand for two or more. */
   takeDashes(): boolean {
     let dashes = 0
-    for (; this.folded === DASH && dashes <= MAX_DASHES; dashes++) {
+    for (; this.folded === DASH && dashes < MAX_DASHES; dashes++) {
       if (this.point !== DASH) dashes++
       this.advance()
       if (!this.isAtEnd && isWhiteSpace(this.point)) this.advance()

@@ -1,0 +1,89 @@
+import { createSanitizer, SanitizeStream, sanitize } from '@cordon/sanitize'
+import { describe, expect, test } from 'vitest'
+
+describe('createSanitizer', () => {
+  test.each([
+    ['a surrogate pair', ['\ud83d', '\udc69']],
+    ['CRLF', ['a\r', '\nb']],
+    ['an emoji sequence', ['\u{1f469}', '\u200d', '\u{1f4bb}']],
+    ['a tag flag', ['\u{1f3f4}\u{e0067}\u{e0062}', '\u{e0073}\u{e0063}\u{e0074}\u{e007f}']],
+    ['a terminal sequence', ['a\x1b', '[3', '1mb']],
+    ['a header word', ['MO', 'DE', ': x']],
+    ['a header and its prefix', ['-', ' ', 'mode', ':']],
+  ])('SAN-050 a cut inside %s changes nothing', (_name, chunks) => {
+    const sanitizer = createSanitizer()
+    const streamed = chunks.map((chunk) => sanitizer.push(chunk)).join('') + sanitizer.end()
+    expect(streamed).toBe(sanitize(chunks.join(''), { policy: 'strict' }))
+  })
+
+  test.each([
+    ['a line without end', 'x', 0],
+    ['blanks without end', ' ', 128],
+    ['an unfinished command', '\x1b]x', 4096],
+    ['openers without end', '\x9d', 4096],
+    ['joiners', '\u06cc\u200c', 8],
+    ['directional marks', '\u200e-', 130],
+    ['list markers', '- ', 128],
+    ['tags after a flag', '\u{1f3f4}\u{e0067}', 12],
+  ])('SAN-051 %s holds back a bounded rest', (_name, piece, bound) => {
+    const sanitizer = createSanitizer()
+    const isOpener = piece === '\x1b]x'
+    let given = isOpener ? sanitizer.push(piece).length : 0
+    let taken = 0
+    let most = 0
+    for (let i = 0; i < 3000; i++) {
+      const chunk = (isOpener ? 'x' : piece).repeat(16)
+      const whole = sanitizer.push(chunk)
+      given += chunk.length
+      taken += whole.length
+      most = Math.max(most, given - taken)
+    }
+    const rest = sanitizer.end()
+    expect(rest.length).toBeLessThanOrEqual(bound + 16)
+    expect(most).toBeGreaterThanOrEqual(rest.length)
+  })
+
+  test('SAN-052 after end it takes a new text', () => {
+    const sanitizer = createSanitizer()
+    expect(sanitizer.push('MODE') + sanitizer.end()).toBe('  MODE')
+    expect(sanitizer.push('MODE') + sanitizer.end()).toBe('  MODE')
+  })
+
+  test('SAN-053 the default is strict, and options are read at once', () => {
+    expect(createSanitizer().push('a\u{e0041}b\n')).toBe('ab\n')
+    expect(() => createSanitizer({ keywords: [''] })).toThrow(RangeError)
+    expect(() => new SanitizeStream({ policy: 'none' as 'strict' })).toThrow(TypeError)
+  })
+})
+
+describe('SanitizeStream', () => {
+  test('SAN-054 gives the text of the whole', async () => {
+    const text = 'see \x1b]8;;x\x1b\\docs\r\nmode: x\n\u{1f469}\u200d\u{1f4bb}'
+    const source = new ReadableStream<string>({
+      start(controller) {
+        for (const unit of text.split('')) controller.enqueue(unit)
+        controller.close()
+      },
+    })
+    let streamed = ''
+    const reader = source.pipeThrough(new SanitizeStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) streamed += part.value
+    expect(streamed).toBe('see docs\n  mode: x\n\u{1f469}\u200d\u{1f4bb}')
+  })
+
+  test('SAN-055 a slow reader stops the writer', async () => {
+    const stream = new SanitizeStream()
+    const writer = stream.writable.getWriter()
+    let written = 0
+    const writes = Array.from({ length: 10 }, () => writer.write('line\n').then(() => written++))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(written).toBe(0)
+    const reader = stream.readable.getReader()
+    await reader.read()
+    await Promise.all([writes[0]])
+    expect(written).toBeLessThan(10)
+    for (let i = 1; i < 10; i++) await reader.read()
+    await Promise.all(writes)
+    expect(written).toBe(10)
+  })
+})

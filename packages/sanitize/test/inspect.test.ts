@@ -1,0 +1,128 @@
+import { inspect, type SanitizeOptions } from '@cordon/sanitize'
+import { describe, expect, test } from 'vitest'
+
+const rows = (text: string, options?: SanitizeOptions) =>
+  inspect(text, options).changes.map(({ kind, codePoint, name, count, line, column, decoded }) => [
+    kind,
+    codePoint?.toString(16) ?? null,
+    name,
+    count,
+    `${line}:${column}`,
+    ...(decoded === undefined ? [] : [decoded]),
+  ])
+
+describe('inspect', () => {
+  test.each([
+    ['a run of equal ones', 'ab\u200b\u200bc', [['invisible', '200b', 'ZERO WIDTH SPACE', 2, '1:3']]],
+    ['a bidi control', '\u202ea', [['bidi', '202e', 'RIGHT-TO-LEFT OVERRIDE', 1, '1:1']]],
+    [
+      'a hidden text of tags',
+      'x\u{e0049}\u{e0067}\u{e006e}',
+      [['tag', null, 'Tags (block)', 3, '1:2', 'Ign']],
+    ],
+    [
+      'a hidden text of selectors',
+      'x\u{e0158}\u{e0159}',
+      [['variation-selector', null, 'Variation Selectors (blocks)', 2, '1:2', 'hi']],
+    ],
+    [
+      'selectors that carry nothing',
+      'x\ufe01\ufe01',
+      [['variation-selector', 'fe01', 'VARIATION SELECTOR-2', 2, '1:2']],
+    ],
+    ['a control', 'a\0b', [['control', '0', 'NULL', 1, '1:2']]],
+    ['a terminal sequence', 'a\x1b[2Kb', [['terminal-sequence', null, 'control sequence (CSI)', 1, '1:2']]],
+    ['a lone surrogate', '\u{1f600}\ud800', [['surrogate', 'd800', 'High Surrogates (block)', 1, '1:2']]],
+    ['a space', 'a\u202fb', [['space', '202f', 'NARROW NO-BREAK SPACE', 1, '1:2']]],
+    [
+      'a newline',
+      'a\r\n\u2028b',
+      [
+        ['newline', 'd', 'CARRIAGE RETURN', 1, '1:2'],
+        ['newline', '2028', 'LINE SEPARATOR', 1, '2:1'],
+      ],
+    ],
+    [
+      'a header',
+      'a\n \u200bmode: x',
+      [
+        ['invisible', '200b', 'ZERO WIDTH SPACE', 1, '2:2'],
+        ['header', null, 'header keyword', 1, '2:3'],
+      ],
+    ],
+    ['a noncharacter', 'a\ufffeb', [['invisible', 'fffe', 'Specials (block)', 1, '1:2']]],
+    ['an unassigned ignorable', 'a\u2065b', [['invisible', '2065', 'General Punctuation (block)', 1, '1:2']]],
+  ])('SAN-060 reports %s', (_name, text, expected) => {
+    expect(rows(text)).toEqual(expected)
+  })
+
+  test('SAN-061 private use is reported and kept', () => {
+    const report = inspect('a\ue000\ue000b')
+    expect(report).toMatchObject({ text: 'a\ue000\ue000b', changed: false, policy: 'strict' })
+    expect(rows('a\ue000\ue000b')).toEqual([['private-use', 'e000', 'Private Use Area (block)', 2, '1:2']])
+  })
+
+  test('SAN-062 nothing to report', () => {
+    const text = 'plain\ntext \u{1f469}\u200d\u{1f4bb}'
+    expect(inspect(text)).toEqual({
+      text,
+      policy: 'strict',
+      changed: false,
+      changes: [],
+      omitted: [],
+      addedLines: [],
+    })
+    expect(inspect('')).toMatchObject({ text: '', changed: false })
+  })
+
+  test('SAN-063 standard reports its own passes', () => {
+    expect(rows('M\u200bODE: x\u{e0041}\u202f', { policy: 'standard' })).toEqual([
+      ['header', null, 'header keyword', 1, '1:1'],
+      ['invisible', '200b', 'ZERO WIDTH SPACE', 1, '1:2'],
+      ['space', '202f', 'NARROW NO-BREAK SPACE', 1, '1:10'],
+    ])
+  })
+
+  test('SAN-064 places hold behind every kind of change before them', () => {
+    const noise = '\r\nMODE: \x1b[31m\u200b\ud800\u{e0041}\u{1f469}\u200d\u{1f4bb}x\u2028'
+    const lines = 5000
+    const report = inspect(`${noise.repeat(lines)}\u00ad!`)
+    const last = report.changes.at(-1)
+    expect(report.changes.length).toBe(10_000)
+    const omitted = report.omitted.reduce((sum, { count }) => sum + count, 0)
+    const listed = report.changes.reduce((sum, { count }) => sum + count, 0)
+    expect(listed + omitted).toBe(7 * lines + 1)
+    expect(last?.line).toBeGreaterThan(1000)
+    const short = inspect(`${noise.repeat(300)}\u00ad!`)
+    expect(short.changes.at(-1)).toMatchObject({ codePoint: 0xad, line: 301, column: 20 })
+  })
+
+  test('SAN-065 added lines lead back to the input', () => {
+    const text = 'a\vb\r\nc\u2028d\x1ce\rf\ng'
+    const report = inspect(text)
+    expect(report.text).toBe('a\nb\nc\nd\ne\nf\ng')
+    expect(report.addedLines).toEqual([2, 4, 5])
+    expect(inspect(text, { policy: 'standard' }).addedLines).toEqual([2, 4])
+    const editorLines = text.split(/\r\n|\r|\n/)
+    report.text.split('\n').forEach((line, i) => {
+      const raw = i + 1 - report.addedLines.filter((added) => added <= i + 1).length
+      expect(editorLines[raw - 1]).toContain(line)
+    })
+  })
+
+  test('SAN-066 a long hidden text comes in parts of 4,096', () => {
+    const changes = inspect(`a${'\u{e0041}'.repeat(5000)}`).changes
+    expect(changes.map(({ count, decoded }) => [count, decoded?.length])).toEqual([
+      [4096, 4096],
+      [904, 904],
+    ])
+  })
+
+  test('SAN-067 quoted lines are not changes', () => {
+    expect(inspect('mode: x', { quoteLines: true })).toMatchObject({
+      text: '| mode: x',
+      changed: true,
+      changes: [],
+    })
+  })
+})
