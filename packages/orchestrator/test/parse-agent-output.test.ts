@@ -53,6 +53,8 @@ describe('what is refused', () => {
     ['a closer alone', 'unterminated_block', `${json}\n</MAGI_VERDICT>`],
     ['two blocks', 'ambiguous_block', `${block(approved)}\n${block(rejected)}`],
     ['a block that quotes another', 'ambiguous_block', `> see\n${block(`${block(approved)}\n${rejected}`)}`],
+    ['two openers', 'ambiguous_block', `<MAGI_VERDICT>\n${block(json)}`],
+    ['two closers', 'ambiguous_block', `${block(json)}\n</MAGI_VERDICT>`],
     ['a closer before its opener', 'ambiguous_block', `</MAGI_VERDICT>\n${json}\n<MAGI_VERDICT>`],
     ['an empty block', 'invalid_json', block('')],
     ['prose in the block', 'invalid_json', block(`Sure: ${json}`)],

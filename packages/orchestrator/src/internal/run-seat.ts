@@ -38,12 +38,11 @@ export interface SeatResult {
 }
 
 /**
- * Returns a seat's verdict, or why it has none. A failure is data: it never rejects on its own account.
- *
- * Rejects with the caller's own reason when the caller aborts.
+ * Returns a seat's verdict, or why it has none. A failure is data: this never rejects, not even when the caller
+ * aborts; whoever runs the seats looks at the signal when they have settled.
  */
 export async function runSeat({ agent, provider }: Seat, task: SeatTask): Promise<SeatResult> {
-  const { emit, signal } = task
+  const { emit } = task
   const started = performance.now()
   const { name, model } = provider
   emit({ type: 'seat-start', agent, provider: name, model })
@@ -53,7 +52,6 @@ export async function runSeat({ agent, provider }: Seat, task: SeatTask): Promis
     completion = await complete({ agent, provider }, task)
     outcome = makeInert(parseAgentOutput(readText(completion), { agent, systemPrompt: task.system }))
   } catch (error) {
-    signal?.throwIfAborted()
     outcome = failureOf(error, completion)
   }
   const durationMs = performance.now() - started
