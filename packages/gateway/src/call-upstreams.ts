@@ -34,7 +34,7 @@ export interface UpstreamQuestion {
 /** The running calls of one request. */
 export class UpstreamCalls {
   readonly #question: UpstreamQuestion
-  #stopped = false
+  #stopped: AnyGatewayError | undefined
   #stopWaiting: (() => void) | undefined
   #call: UpstreamCall | undefined
   /** Calls made so far. */
@@ -44,11 +44,11 @@ export class UpstreamCalls {
     this.#question = question
   }
 
-  /** Ends the running call and every wait; `answer` then rejects with `ERR_GATEWAY_CLIENT_CLOSED`. */
-  abort(): void {
-    this.#stopped = true
+  /** Ends the running call and every wait; `answer`, or the stream it returned, then fails for this reason. */
+  abort(reason: AnyGatewayError): void {
+    this.#stopped = reason
     this.#stopWaiting?.()
-    this.#call?.fail(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
+    this.#call?.fail(reason)
   }
 
   /**
@@ -63,7 +63,7 @@ export class UpstreamCalls {
     for (const target of targets) {
       const deadline = startedAt + target.pool.timeouts.totalMs
       for (let attempt = 1; attempt <= target.pool.retries.attempts; attempt += 1) {
-        if (this.#stopped) throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
+        if (this.#stopped !== undefined) throw this.#stopped
         try {
           return await this.#attempt(target, deadline)
         } catch (error) {

@@ -1,7 +1,7 @@
 import { type UpstreamAnswer, UpstreamCalls } from './call-upstreams.ts'
 import { CompletionFacts } from './completion-facts.ts'
 import type { Exchange } from './exchange.ts'
-import { asGatewayError, statusOf, wireCode } from './failure-table.ts'
+import { asGatewayError, failure, statusOf, wireCode } from './failure-table.ts'
 import type { GatewayCore } from './gateway-core.ts'
 import { guardContentType } from './loopback-guard.ts'
 import { rowModel } from './model-directory.ts'
@@ -88,8 +88,8 @@ class Invocation {
   /** @throws the failure, after its row was written. */
   async run(): Promise<void> {
     const { reply } = this.#exchange
-    this.#record.abort = () => this.#calls.abort()
-    reply.onGone(this.#record.abort)
+    this.#record.abort = (reason) => this.#calls.abort(reason)
+    reply.onGone(() => this.#calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
     try {
       const answer = await this.#calls.answer()
       this.#answeredAt = performance.now()

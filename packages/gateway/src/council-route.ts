@@ -46,8 +46,8 @@ async function runCouncil(
 ): Promise<void> {
   const { reply } = exchange
   const stop = new AbortController()
-  record.abort = () => stop.abort()
-  reply.onGone(record.abort)
+  record.abort = (reason) => stop.abort(reason)
+  reply.onGone(() => stop.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
   if (stream) {
     reply.open(200, [
       'Content-Type',
@@ -70,7 +70,7 @@ async function runCouncil(
     send('report', report)
     reply.end()
   } catch (error) {
-    const known = stop.signal.aborted ? failure('ERR_GATEWAY_CLIENT_CLOSED', {}) : councilFailure(error)
+    const known = stop.signal.aborted ? asGatewayError(stop.signal.reason) : councilFailure(error)
     await appendCouncil(core, record, request, 'failed', wireCode(known.code))
     if (stream) reply.cut(`event: error\ndata: ${JSON.stringify(openAiBody(known))}\n\n`)
     throw known

@@ -1,3 +1,6 @@
+/** How long an aborted request may take to answer, in milliseconds. */
+const FAREWELL_MS = 1_000
+
 /** The open requests of a gateway, so that it can let them end. */
 export class InFlight {
   readonly #aborts = new Set<() => void>()
@@ -18,19 +21,23 @@ export class InFlight {
     }
   }
 
-  /** Resolves when every request is out; those that are still in after `graceMs` are aborted. Returns how many were. */
+  /**
+   * Resolves when every request is out. Those that are still in after `graceMs` are aborted, and given a second to say
+   * so. Returns how many they were.
+   */
   async drain(graceMs: number): Promise<number> {
     this.draining = true
     if (this.size === 0) return 0
-    const empty = new Promise<void>((resolve) => {
-      this.#onEmpty = resolve
-    })
     let aborted = 0
-    const timer = setTimeout(() => {
-      aborted = this.size
-      for (const abort of this.#aborts) abort()
-    }, graceMs)
-    await empty
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.#onEmpty = resolve
+      timer = setTimeout(() => {
+        aborted = this.size
+        for (const abort of this.#aborts) abort()
+        timer = setTimeout(resolve, FAREWELL_MS)
+      }, graceMs)
+    })
     clearTimeout(timer)
     return aborted
   }

@@ -1,3 +1,4 @@
+import type { AnyGatewayError } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { requestIdOf, type TraceContext, traceContextOf } from './request-id.ts'
 
@@ -14,8 +15,8 @@ export interface RequestRecord {
   upstream: string | null
   stream: boolean
   fencedParts: number
-  /** Ends what runs for this request. */
-  abort: () => void
+  /** Ends what runs for this request, for this reason. */
+  abort: (reason: AnyGatewayError) => void
 }
 
 export function openRecord(exchange: Exchange): RequestRecord {

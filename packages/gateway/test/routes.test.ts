@@ -1,0 +1,205 @@
+import { textStream } from '@cordon/gateway/testing'
+import { context, propagation, type TextMapPropagator, trace } from '@opentelemetry/api'
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { afterEach, expect, test } from 'vitest'
+import { askClerk, CLERK, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
+
+let running: TestGateway | undefined
+const start = async (options?: TestOptions): Promise<TestGateway> => {
+  running = await startGateway(options)
+  return running
+}
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+test('GAT-100 the small routes answer', async () => {
+  const gateway = await start()
+  expect((await gateway.request('/healthz')).json).toEqual({ status: 'ok' })
+  expect((await gateway.request('/readyz')).json).toMatchObject({
+    status: 'ready',
+    faults: [],
+    personas: { integrity: 'live', count: 1 },
+    audit: { writable: true, chain: 'main' },
+    upstreams: ['main'],
+  })
+  expect((await gateway.request('/v1/personas')).json).toEqual({
+    object: 'list',
+    integrity: 'live',
+    data: [{ id: CLERK, object: 'persona' }],
+  })
+  expect((await gateway.request('/v1/models')).json).toEqual({ object: 'list', data: [] })
+})
+
+test.each([
+  { path: '/', method: 'GET', status: 404, code: 'not_found' },
+  { path: '/v1/chat/completions', method: 'GET', status: 405, code: 'method_not_allowed' },
+  { path: '/v1/chat/completions', method: 'OPTIONS', status: 405, code: 'method_not_allowed' },
+  { path: '/v1/council', method: 'POST', status: 404, code: 'not_found' },
+])('GAT-101 $method $path answers $status', async ({ path, method, status, code }) => {
+  const gateway = await start()
+  const answer = await gateway.request(path, { method })
+  expect(answer.status).toBe(status)
+  expect(answer.json).toMatchObject({ error: { code } })
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test.each([
+  { title: 'no JSON', body: '{', status: 400, code: 'invalid_json' },
+  { title: 'a list', body: '[]', status: 400, code: 'invalid_json' },
+  { title: 'no messages', body: { model: 'm' }, status: 400, code: 'invalid_request' },
+  { title: 'empty messages', body: { model: 'm', messages: [] }, status: 400, code: 'invalid_request' },
+  {
+    title: 'a message without a role',
+    body: { model: 'm', messages: [{}] },
+    status: 400,
+    code: 'invalid_request',
+  },
+  { title: 'no model', body: { messages: [{ role: 'user' }] }, status: 400, code: 'invalid_request' },
+  {
+    title: 'a stream that is no boolean',
+    body: askClerk({ stream: 1 }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    title: 'hints that are no object',
+    body: askClerk({ llm_hints: [] }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  { title: 'too much', body: askClerk({ pad: 'x'.repeat(3_000) }), status: 413, code: 'request_too_large' },
+  {
+    title: 'nesting without end',
+    body: `{"model":"m","agent_persona":"${CLERK}","messages":[{"role":"user","content":"x"}],"x":${'['.repeat(900)}${']'.repeat(900)}}`,
+    status: 200,
+    code: '',
+  },
+])('GAT-102 $title answers $status', async ({ body, status, code }) => {
+  const gateway = await start({ options: { limits: { maxBodyBytes: 2_048 } } })
+  const answer = await gateway.chat(body)
+  expect(answer.status).toBe(status)
+  if (code) expect(answer.json).toMatchObject({ error: { type: 'invalid_request_error', code } })
+})
+
+test('GAT-103 a council answers whole or as a stream of its progress, and leaves rows', async () => {
+  const council: NonNullable<TestOptions['options']>['council'] = async (mode, content, { onEvent }) => {
+    onEvent({ type: 'seat-end' })
+    if (content === 'long') throw Object.assign(new Error('secret'), { code: 'ERR_MAGI_INPUT_TOO_LARGE' })
+    if (content === 'tie') throw Object.assign(new Error('secret'), { code: 'ERR_MAGI_INSUFFICIENT_AGENTS' })
+    return { report: `${mode}: ${content}` }
+  }
+  const gateway = await start({ options: { council } })
+  const ask = (fields: object) =>
+    gateway.request('/v1/council', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mode: 'design', content: 'text', ...fields }),
+    })
+  expect((await ask({})).json).toEqual({ report: 'design: text' })
+  expect((await ask({ stream: true })).text).toBe(
+    'event: seat-end\ndata: {"type":"seat-end"}\n\nevent: report\ndata: {"report":"design: text"}\n\n',
+  )
+  expect((await ask({ mode: 'other' })).status).toBe(400)
+  expect([(await ask({ content: 'long' })).status, (await ask({ content: 'tie' })).status]).toEqual([
+    413, 503,
+  ])
+  const rows = (await gateway.rows()).map(({ kind, payload }) => [kind, payload['phase'], payload['reason']])
+  expect(rows.slice(0, 2)).toEqual([
+    ['ai.council', 'started', null],
+    ['ai.council', 'finished', null],
+  ])
+  expect(rows.at(-1)).toEqual(['ai.council', 'failed', 'council_unavailable'])
+})
+
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+test('GAT-104 without an SDK the trace context goes through as it came; a bad one does not', async () => {
+  const gateway = await start()
+  await gateway.chat(askClerk(), { traceparent: TRACEPARENT, tracestate: 'a=1' })
+  await gateway.chat(askClerk(), { traceparent: 'nonsense' })
+  const [first, second] = gateway.upstream.received
+  expect([first?.headers['traceparent'], first?.headers['tracestate']]).toEqual([TRACEPARENT, 'a=1'])
+  expect(second?.headers['traceparent']).toBeUndefined()
+  expect((await gateway.rows())[0]?.payload['trace_id']).toBe('0af7651916cd43dd8448eb211c80319c')
+})
+
+const traceparentOnly: TextMapPropagator<Record<string, string>> = {
+  fields: () => ['traceparent'],
+  inject(active, carrier) {
+    const { traceId, spanId } = trace.getSpanContext(active) ?? {}
+    carrier['traceparent'] = `00-${traceId}-${spanId}-01`
+  },
+  extract(active, carrier) {
+    const [, traceId = '', spanId = ''] = carrier['traceparent']?.split('-') ?? []
+    return trace.setSpanContext(active, { traceId, spanId, traceFlags: 1, isRemote: true })
+  },
+}
+
+test('GAT-105 with an SDK a span of the GenAI conventions is recorded and passed on', async () => {
+  const exporter = new InMemorySpanExporter()
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
+  )
+  propagation.setGlobalPropagator(traceparentOnly)
+  const gateway = await start()
+  await gateway.chat(askClerk(), { traceparent: TRACEPARENT })
+  gateway.upstream.answer({ kind: 'whole', status: 500, body: {} })
+  await gateway.chat(askClerk())
+  const [span, failed] = exporter.getFinishedSpans()
+  expect(span?.name).toBe('chat chat.smart')
+  expect(span?.attributes).toEqual({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': 'chat.smart',
+    'gen_ai.agent.name': 'harbour-clerk',
+    'gen_ai.agent.id': CLERK,
+    'gen_ai.agent.version': '1.0.0',
+    'gen_ai.provider.name': 'main',
+    'gen_ai.response.finish_reasons': ['stop'],
+    'gen_ai.usage.input_tokens': 12,
+    'gen_ai.usage.output_tokens': 7,
+  })
+  expect(span?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
+  expect(gateway.upstream.received[0]?.headers['traceparent']).toContain(span?.spanContext().spanId)
+  expect(failed?.attributes['error.type']).toBe('upstream_error')
+  trace.disable()
+  propagation.disable()
+  context.disable()
+})
+
+test('GAT-106 closing lets a stream end and refuses what comes after', async () => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'stream', events: textStream('a b c'), paceMs: 40 })
+  const stream = gateway.chat(askClerk({ stream: true }))
+  await expect.poll(() => gateway.upstream.received.length).toBe(1)
+  const closing = gateway.gateway.close()
+  const refused = await gateway.chat(askClerk())
+  expect([refused.status, refused.json]).toMatchObject([503, { error: { code: 'shutting_down' } }])
+  expect((await gateway.request('/readyz')).json).toMatchObject({ faults: ['draining'] })
+  expect((await stream).text.endsWith('data: [DONE]\n\n')).toBe(true)
+  await closing
+})
+
+test('GAT-107 what does not end in time is ended', async () => {
+  const gateway = await start({ options: { limits: { drainMs: 30 } } })
+  gateway.upstream.answer({ kind: 'silent' })
+  const asked = gateway.chat(askClerk()).catch(() => 'gone')
+  await expect.poll(() => gateway.upstream.received.length).toBe(1)
+  await gateway.gateway.close()
+  expect(gateway.events.at(-1)).toEqual({ type: 'drain_end', abortedRequests: 1 })
+  expect((await gateway.rows()).at(-1)?.payload).toMatchObject({ reason: 'shutting_down' })
+  expect(await asked).toMatchObject({ status: 503 })
+})
+
+test('GAT-108 a reload of the registry is counted and told', async () => {
+  const gateway = await start()
+  await gateway.writePersona(CLERK, 'You keep another ledger.\n')
+  await expect
+    .poll(async () => (await gateway.request('/metrics')).text, { timeout: 5_000 })
+    .toContain('ai_persona_reload_total{outcome="success"} 1')
+  expect(gateway.events).toContainEqual({
+    type: 'persona_event',
+    event: expect.objectContaining({ type: 'persona_reloaded', handle: CLERK }),
+  })
+})

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import * as gateway from '@cordon/gateway'
+import * as testing from '@cordon/gateway/testing'
+import { expect, test } from 'vitest'
+import { FAILURES, wireCode } from '../src/failure-table.ts'
+
+test('GAT-110 the exported names are these', () => {
+  expect(Object.keys(gateway).sort()).toEqual([
+    'AUDIT_FIELDS',
+    'DEFAULT_NAMES',
+    'DEFAULT_RETRIES',
+    'DEFAULT_TIMEOUTS',
+    'GatewayError',
+    'auditPayload',
+    'createGateway',
+    'logEvents',
+  ])
+  expect(Object.keys(testing).sort()).toEqual([
+    'chunk',
+    'completion',
+    'startScriptedUpstream',
+    'textStream',
+    'toolCallStream',
+  ])
+})
+
+test('GAT-111 the codes are these', () => {
+  expect(
+    Object.keys(FAILURES)
+      .map((code) => wireCode(code as keyof typeof FAILURES))
+      .sort(),
+  ).toMatchInlineSnapshot(`
+    [
+      "audit_unavailable",
+      "client_closed",
+      "conflicting_persona",
+      "council_input_too_large",
+      "council_unavailable",
+      "host_not_allowed",
+      "internal",
+      "invalid_api_key",
+      "invalid_json",
+      "invalid_persona_handle",
+      "invalid_request",
+      "loopback_only",
+      "method_not_allowed",
+      "missing_agent_persona",
+      "not_found",
+      "origin_not_allowed",
+      "persona_not_allowed",
+      "persona_tampered",
+      "persona_unavailable",
+      "rate_limited",
+      "request_body_already_read",
+      "request_too_large",
+      "shutting_down",
+      "unknown_persona",
+      "unsupported_media_type",
+      "upstream_auth_failed",
+      "upstream_error",
+      "upstream_invalid_response",
+      "upstream_rate_limited",
+      "upstream_redirect",
+      "upstream_rejected",
+      "upstream_response_too_large",
+      "upstream_stream_cut",
+      "upstream_timeout",
+      "upstream_unreachable",
+    ]
+  `)
+})
+
+test('GAT-112 the package has these entries', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(Object.keys(manifest.exports)).toEqual(['.', './openai-types', './testing', './package.json'])
+  expect(Object.keys(manifest.publishConfig.exports)).toEqual(Object.keys(manifest.exports))
+})

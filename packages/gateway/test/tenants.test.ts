@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { createGateway } from '@cordon/gateway'
+import { afterEach, expect, test } from 'vitest'
+import { askClerk, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
+
+let running: TestGateway | undefined
+const start = async (options?: TestOptions): Promise<TestGateway> => {
+  running = await startGateway(options)
+  return running
+}
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+const tenants = [{ name: 'harbour', keyHash: hashOf('right-key') }]
+const right = { authorization: 'Bearer right-key' }
+
+test.each([
+  { title: 'no key', headers: {} },
+  { title: 'a wrong key', headers: { authorization: 'Bearer wrong-key' } },
+  { title: 'the digest of the key', headers: { authorization: `Bearer ${hashOf('right-key')}` } },
+  { title: 'another scheme', headers: { authorization: 'Basic right-key' } },
+])('GAT-060 $title is refused', async ({ headers }) => {
+  const gateway = await start({ options: { tenants } })
+  const answer = await gateway.chat(askClerk(), headers as Record<string, string>)
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  expect(answer.json).toMatchObject({ error: { code: 'invalid_api_key' } })
+  expect(gateway.upstream.received).toHaveLength(0)
+})
+
+test('GAT-060 the right key is served and its tenant stands in the row', async () => {
+  const gateway = await start({ options: { tenants } })
+  expect((await gateway.chat(askClerk(), right)).status).toBe(200)
+  expect((await gateway.rows())[0]?.payload['tenant']).toBe('harbour')
+  expect((await gateway.request('/v1/models')).status).toBe(401)
+  expect((await gateway.request('/healthz')).status).toBe(200)
+})
+
+test("GAT-061 a tenant's limits answer 429 with Retry-After", async () => {
+  const limits = { requestsPerMinute: 2, concurrentRequests: 1 }
+  const gateway = await start({ options: { tenants: tenants.map((tenant) => ({ ...tenant, limits })) } })
+  gateway.upstream.answer({ kind: 'whole', body: { choices: [] }, delayMs: 150 })
+  const first = gateway.chat(askClerk(), right)
+  await expect.poll(() => gateway.upstream.received.length).toBe(1)
+  expect((await gateway.chat(askClerk(), right)).status).toBe(429)
+  await first
+  expect((await gateway.chat(askClerk(), right)).status).toBe(200)
+  const refused = await gateway.chat(askClerk(), right)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20)
+  expect(refused.json).toMatchObject({ error: { type: 'rate_limit_error', code: 'rate_limited' } })
+})
+
+/** A request with headers that `fetch` does not let through. */
+function raw(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${url}/v1/chat/completions`, { method: 'POST', headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    request.on('error', reject)
+    request.end(JSON.stringify(askClerk()))
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+
+test.each([
+  { title: 'a foreign Host', headers: { ...json, host: 'evil.example' }, status: 403 },
+  { title: 'a foreign Origin', headers: { ...json, origin: 'http://evil.example' }, status: 403 },
+  { title: 'an Origin of null', headers: { ...json, origin: 'null' }, status: 403 },
+  { title: 'another content type', headers: { 'content-type': 'text/plain' }, status: 415 },
+  { title: 'a content encoding', headers: { ...json, 'content-encoding': 'gzip' }, status: 415 },
+  { title: 'localhost', headers: { ...json, host: 'localhost:8080' }, status: 200 },
+])('GAT-062 without keys $title answers $status', async ({ headers, status }) => {
+  const gateway = await start()
+  expect(await raw(gateway.url, headers as Record<string, string>)).toBe(status)
+})
+
+test('GAT-063 without keys no other machine is served', async () => {
+  const gateway = await start()
+  const request = new Request('http://localhost/healthz')
+  expect((await gateway.gateway.fetch(request, { remoteAddress: '192.0.2.7' })).status).toBe(403)
+  expect((await gateway.gateway.fetch(request, { remoteAddress: '::ffff:127.0.0.1' })).status).toBe(200)
+})
+
+test('GAT-064 metrics are for this machine, or for the metrics key', async () => {
+  const gateway = await start({ options: { tenants, metricsKeyHash: hashOf('metrics') } })
+  const from = (key?: string): Promise<Response> =>
+    gateway.gateway.fetch(
+      new Request(
+        'http://gw.example/metrics',
+        key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } },
+      ),
+      {
+        remoteAddress: '192.0.2.7',
+      },
+    )
+  expect([(await from()).status, (await from('right-key')).status, (await from('metrics')).status]).toEqual([
+    401, 401, 200,
+  ])
+})
+
+test.each([
+  { title: 'no upstream', options: { upstreams: [] } },
+  {
+    title: 'http to another machine',
+    options: { upstreams: [{ name: 'a', baseUrl: 'http://example.com/v1' }] },
+  },
+  {
+    title: 'credentials in the address',
+    options: { upstreams: [{ name: 'a', baseUrl: 'https://u:p@example.com/v1' }] },
+  },
+  {
+    title: 'two upstreams of one name',
+    options: { upstreams: Array(2).fill({ name: 'a', baseUrl: 'https://example.com' }) },
+  },
+  { title: 'an alias to nowhere', options: { models: { m: { upstream: 'b', model: 'x' } } } },
+  { title: 'a key in the clear', options: { tenants: [{ name: 't', keyHash: 'right-key' }] } },
+  {
+    title: 'one key for two',
+    options: { tenants: [...tenants, { name: 'u', keyHash: hashOf('right-key') }] },
+  },
+  {
+    title: 'a default outside the list',
+    options: {
+      tenants: [{ name: 't', keyHash: hashOf('k'), allowedPersonas: [], defaultPersona: 'a@1.0.0' }],
+    },
+  },
+  { title: 'keyed fences without a secret', options: { fenceNonces: 'keyed' as const } },
+  { title: 'a badge over the answer', options: { names: { badgeField: 'choices' } } },
+  { title: 'a limit of zero', options: { limits: { maxBodyBytes: 0 } } },
+])('GAT-065 $title is refused when the gateway is made', ({ options }) => {
+  const personas = {
+    integrity: 'live' as const,
+    load: () => {
+      throw new Error('unused')
+    },
+    handles: () => [],
+  }
+  const audit = { append: () => Promise.resolve(), head: () => ({ chain: 'a', seq: 0, hash: '' }) }
+  const upstreams = [{ name: 'a', baseUrl: 'https://example.com/v1' }]
+  expect(() => createGateway({ personas, audit, upstreams, ...options })).toThrow(RangeError)
+})

@@ -1,0 +1,325 @@
+Feature: A front that no request passes unrecorded
+
+  Scenario: AC-06 the persona comes first
+    Given a request with a persona and one user message
+    Then the upstream gets the persona's body as a system message, then the user's message
+
+  Scenario: AC-07 the caller's system message is kept
+    Given a request with a system message of its own
+    Then the upstream gets persona, caller's system message and the rest, each on its own
+
+  Scenario: AC-08 the row comes before the call
+    Given a request whose persona resolves
+    Then exactly one ai.persona_loaded row is on disk before the upstream is called
+
+  Scenario: AC-09 every 200 names the persona in its headers
+    Given an answered request, whole or streamed
+    Then the headers carry the handle and the first 16 hex digits of the hash
+
+  Scenario: AC-10 every 200 carries the badge
+    Given an upstream that writes a badge of its own
+    Then the body carries the gateway's badge, set last
+
+  Scenario: AC-18 hints are merged
+    Given a persona with hints and a caller with none, some or all of them
+    Then the caller's fields win over its llm_hints, and those over the persona's
+
+  Scenario: GAT-001 every request case is run
+    Given the request cases of the requirements
+    Then none is missing
+
+  Scenario: GAT-002 the request cases hold over HTTP
+    Given a persona, a request and a state of the world
+    Then status, body, headers, upstream request and rows are as the case says
+
+  Scenario: GAT-010 a request without a usable persona is refused
+    Given no persona, a malformed one, or two
+    Then the answer is 400 with a flat body, and a row says so
+
+  Scenario: GAT-011 the header names the persona
+    Given X-Agent-Persona and no field
+    Then the header's persona is used
+
+  Scenario: GAT-012 a tenant's list and default are kept to
+    Given tenants with a list, a default, an empty list
+    Then the default is used, other handles answer 403, an empty list allows none
+
+  Scenario: GAT-013 unknown personas show allowed handles only
+    Given a tenant with a list
+    Then available_handles is cut to it
+
+  Scenario: GAT-014 no row, no call
+    Given an audit log that cannot write
+    Then the answer is 500 audit_unavailable and nothing goes upstream
+
+  Scenario: GAT-015 the body is written anew
+    Given a body with repeated, unknown and reserved keys
+    Then the upstream gets one meaning, unknown fields, and none of ours
+
+  Scenario: GAT-016 names can be changed
+    Given other names in the options
+    Then headers, badge, kinds and metrics carry them
+
+  Scenario: GAT-017 an alias leads to a model
+    Given a configured alias
+    Then its upstream gets its model's name
+
+  Scenario: GAT-018 upstreams that take one system message get one
+    Given the modes developer and merge
+    Then the messages are as the mode says and the row names it
+
+  Scenario: GAT-019 the badge in a stream
+    Given a stream whose upstream forges badges
+    Then it stands on the first chunk and on those that end a choice, and nowhere else
+
+  Scenario: GAT-020 a marked part is fenced
+    Given a content part with untrusted and a label
+    Then its text is sanitized and fenced, its marks are gone, its neighbours are as they were
+
+  Scenario: GAT-021 a marked message and a tool message are fenced
+    Given a message with untrusted, and a tool message without
+    Then both are fenced
+
+  Scenario: GAT-022 a tenant may trust tool messages
+    Given toolMessages: trusted
+    Then a tool message goes as it came
+
+  Scenario: GAT-023 one instruction
+    Given several fenced texts
+    Then one system message after the last leading system or developer message explains the fence
+
+  Scenario: GAT-024 fresh and keyed nonces
+    Given the same text twice
+    Then fresh nonces differ; keyed ones are the same for tenant, label and text
+
+  Scenario: GAT-025 a malformed mark is refused
+    Given a mark, label or part not of its form
+    Then the answer is 400
+
+  Scenario: GAT-026 fences are counted
+    Given two fenced texts
+    Then header, row and metric say two
+
+  Scenario: GAT-027 the instruction is merged too
+    Given an upstream in mode merge
+    Then the instruction ends the one system message
+
+  Scenario: GAT-030 a tainted tool call is withheld
+    Given a tainted conversation and a call outside allowed_tools, of any form
+    Then the choice has a refusal and finish_reason content_filter, and a row tells of it
+
+  Scenario: GAT-031 other tool calls pass
+    Given an allowed tool under taint, any tool without
+    Then the calls arrive
+
+  Scenario: GAT-032 choices are judged one by one
+    Given n answers of which one calls a tool outside the list
+    Then only that one is withheld
+
+  Scenario: GAT-033 report instead of refuse
+    Given taintedTools: report
+    Then the calls arrive and rows tell of them
+
+  Scenario: GAT-034 no piece of a withheld call is streamed
+    Given a tainted stream with a call outside the list, early, late, renamed or unnamed
+    Then text arrives, no piece of a call does, and the choice ends in content_filter
+
+  Scenario: GAT-035 an allowed call is streamed whole
+    Given a tainted stream with an allowed call
+    Then all its pieces arrive before the choice ends
+
+  Scenario: GAT-041 events survive any cut
+    Given a stream cut anywhere, with any line end
+    Then the same events come out
+
+  Scenario: GAT-042 any bytes are taken
+    Given arbitrary bytes
+    Then the parser does not fail
+
+  Scenario: GAT-050 upstream faults have typed answers
+    Given 429, 500, 401, a redirect, malformed or oversize answers, a reset
+    Then the answer is 502 or 503 with a code, and the row has the outcome
+
+  Scenario: GAT-051 an upstream's refusal reaches the caller
+    Given a 400 from the upstream that quotes our key
+    Then status and words arrive, the key does not
+
+  Scenario: GAT-052 a stream that fails ends uncleanly
+    Given a cut, malformed events, an error event in mid-stream
+    Then an error event arrives, then the connection breaks, without [DONE]
+
+  Scenario: GAT-053 a stream is opened with its first event
+    Given a stream that fails at once, and one that forgets [DONE]
+    Then the first is a plain 502, the second is completed
+
+  Scenario: GAT-054 five time limits
+    Given an upstream that is slow in one phase
+    Then the answer is 504 and the upstream call is ended
+
+  Scenario: GAT-055 retries and the next upstream
+    Given an upstream that fails twice
+    Then the second upstream answers, with one row for the persona
+
+  Scenario: GAT-056 no retry where it cannot help
+    Given a refusal, an answer that is too large
+    Then the upstream is called once
+
+  Scenario: GAT-057 Retry-After is honoured
+    Given an upstream that asks for a short or a long wait
+    Then the short one is waited for, the long one is not
+
+  Scenario: GAT-058 a caller that leaves ends the call
+    Given a caller that goes away
+    Then the upstream call is aborted and the row says client_closed
+
+  Scenario: GAT-059 what goes upstream
+    Given a request with keys, cookies and headers
+    Then the upstream gets the gateway's own key and none of them
+
+  Scenario: GAT-060 keys
+    Given no key, a wrong one, the right one
+    Then only the right one is served
+
+  Scenario: GAT-061 limits of a tenant
+    Given a tenant over its limits
+    Then the answer is 429 with Retry-After
+
+  Scenario: GAT-062 guards without keys
+    Given a foreign Host, Origin or content type
+    Then the request is refused
+
+  Scenario: GAT-063 this machine only
+    Given a gateway without keys and a peer elsewhere
+    Then the answer is 403
+
+  Scenario: GAT-064 metrics are not for everybody
+    Given a peer elsewhere
+    Then only the metrics key is served
+
+  Scenario: GAT-065 options are checked
+    Given an option that is not of its form
+    Then making the gateway throws
+
+  Scenario: GAT-070 mounted in Hono
+    Given the fetch adapter in a Hono app
+    Then whole, streamed, refused and cut answers are as from the gateway itself
+
+  Scenario: GAT-071 mounted in Fastify
+    Given the handler in a Fastify app
+    Then the same holds
+
+  Scenario: GAT-072 mounted in Express
+    Given the handler in an Express app
+    Then the same holds
+
+  Scenario: GAT-073 a body that was read
+    Given a body parser in front of the gateway
+    Then the answer is 500 request_body_already_read
+
+  Scenario: GAT-080 the openai SDK chats
+    Given the SDK, unmodified
+    Then it gets answer and badge, typed
+
+  Scenario: GAT-081 the openai SDK streams
+    Given a slow first byte and paced chunks
+    Then it gets the whole text
+
+  Scenario: GAT-082 the openai SDK and tools
+    Given tool calls, clean and tainted
+    Then it gets the call, or the refusal
+
+  Scenario: GAT-083 the openai SDK and a broken stream
+    Given a cut in mid-stream
+    Then iterating fails with the SDK's API error
+
+  Scenario: GAT-084 the AI SDK
+    Given its OpenAI-compatible provider
+    Then it chats and streams
+
+  Scenario: GAT-085 curl
+    Given a plain curl call
+    Then it gets headers and badge
+
+  Scenario: GAT-090 no secret is told
+    Given marked secrets in every place a secret can stand
+    Then no row, log line, metric or own error holds the mark
+
+  Scenario: GAT-091 payloads are allow-listed
+    Given a payload with fields of no kind
+    Then they are dropped
+
+  Scenario: GAT-092 failures say fixed sentences
+    Given every failure, with marked detail
+    Then message and stack are without the mark
+
+  Scenario: GAT-100 the small routes
+    Given healthz, readyz, personas, models
+    Then they answer in JSON
+
+  Scenario: GAT-101 paths and methods
+    Given a path or method that is not served
+    Then 404 or 405, and no CORS header
+
+  Scenario: GAT-102 malformed requests
+    Given bodies that are not a chat completion request
+    Then 400 or 413 with a code
+
+  Scenario: GAT-103 the council route
+    Given a council function
+    Then it answers whole or as events, and leaves rows
+
+  Scenario: GAT-104 trace context
+    Given a traceparent without an SDK
+    Then it goes upstream and into the row
+
+  Scenario: GAT-105 spans
+    Given an OpenTelemetry SDK
+    Then a span of the GenAI conventions is recorded and passed on
+
+  Scenario: GAT-106 graceful shutdown
+    Given an open stream
+    Then it ends before the gateway closes, and new requests answer 503
+
+  Scenario: GAT-107 shutdown has an end
+    Given a request that does not end
+    Then it is aborted after the grace time and told so
+
+  Scenario: GAT-108 reloads are told
+    Given an edited persona file, live
+    Then metric and event say so
+
+  Scenario: GAT-110 the surface
+    Given the package
+    Then its exported names are these
+
+  Scenario: GAT-111 the codes
+    Given the failure table
+    Then its codes are these
+
+  Scenario: GAT-112 the entries
+    Given the manifest
+    Then its entries are these
+
+  Scenario: GAT-120 a configuration is checked at once
+    Given a file with several faults
+    Then cordon serve --check names all of them and quotes no secret
+
+  Scenario: GAT-121 cordon serve serves
+    Given a configuration with a free port
+    Then it says where, answers, logs JSON lines and ends on an interrupt
+
+  Scenario: GAT-122 no open gateway
+    Given an address of the network and no tenants
+    Then cordon serve refuses to start
+
+  Scenario: GAT-123 the configuration reference is current
+    Given docs/gateway-configuration.md
+    Then it is what the schema says
+
+  Scenario: GAT-124 secrets come from the environment
+    Given ${NAME} in marked and unmarked fields
+    Then only marked fields are replaced
+
+  Scenario: GAT-130 the failure table of the docs is current
+    Given docs/gateway.md
+    Then it names every code with its status
