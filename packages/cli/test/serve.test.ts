@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startScriptedUpstream } from '@cordon/gateway/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { configReference } from '../scripts/config-reference.ts'
+import { runInProcess } from './run-in-process.ts'
+import { startCli } from './spawn-cli.ts'
+
+const HANDLE = 'harbour-clerk@1.0.0'
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cordon-serve-'))
+  await writeFile(
+    join(folder, `${HANDLE}.md`),
+    '---\nid: harbour-clerk\nversion: 1.0.0\n---\n\nYou keep the ledger.\n',
+  )
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function writeConfig(fields: object): Promise<string> {
+  const config = {
+    listen: { port: 0 },
+    personas: { directory: '.' },
+    audit: { directory: 'audit' },
+    upstreams: [{ name: 'local', baseUrl: 'http://127.0.0.1:9/v1' }],
+    ...fields,
+  }
+  const file = join(folder, 'cordon.yaml')
+  await writeFile(file, JSON.stringify(config))
+  return file
+}
+
+const upstream = { name: 'local', baseUrl: 'http://127.0.0.1:9/v1' }
+
+test('GAT-120 every fault is named at once, and no secret is quoted', async () => {
+  const file = await writeConfig({
+    listen: { host: '0.0.0.0' },
+    upstreams: [
+      { ...upstream, apiKey: '${NOT_SET}' },
+      { ...upstream, baseUrl: 'http://example.com' },
+    ],
+    models: { smart: { upstream: 'nowhere', model: 'm' } },
+    tenants: [{ name: 'a', keyHash: 'sk-in-the-clear' }],
+    fenceNonces: 'keyed',
+  })
+  const { code, stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect(code).toBe(2)
+  for (const fault of [
+    'upstreams.0.apiKey: the environment variable NOT_SET is not set',
+    'tenants.0.keyHash: expected',
+    'upstreams.1.name: is taken',
+    'upstreams.1.baseUrl: expected https',
+    'models.smart: names an upstream that does not exist',
+    'fenceSecret: keyed nonces need a secret',
+  ]) {
+    expect(stderr).toContain(fault)
+  }
+  expect(stderr).not.toContain('sk-in-the-clear')
+})
+
+test.each([
+  { title: 'an unknown field', fields: { upstream: [] }, fault: 'Unrecognized key: "upstream"' },
+  { title: 'no upstream', fields: { upstreams: [] }, fault: 'upstreams' },
+  {
+    title: 'a key without a seal',
+    fields: { personas: { directory: '.', unsigned: true } },
+    fault: 'when sealed only',
+  },
+  {
+    title: 'a seal without a key',
+    fields: { personas: { directory: '.', integrity: 'sealed' } },
+    fault: 'sealed needs publicKey',
+  },
+])('GAT-120 $title is a fault', async ({ fields, fault }) => {
+  const { code, stderr } = await runInProcess(['serve', '--check', '--config', await writeConfig(fields)])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(fault)])
+})
+
+test.each([
+  { title: 'neither YAML nor JSON', text: 'a: [', fault: 'is neither YAML nor JSON' },
+  { title: 'an alias', text: 'a: &x 1\nb: *x\n', fault: 'cordon' },
+])('GAT-120 $title is refused', async ({ text, fault }) => {
+  const file = join(folder, 'broken.yaml')
+  await writeFile(file, text)
+  const { code, stderr } = await runInProcess(['serve', '--config', file])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(fault)])
+})
+
+test('GAT-120 a good file is told so, and its JSON Schema can be printed', async () => {
+  const { code, stdout } = await runInProcess(['serve', '--check', '--config', await writeConfig({})])
+  expect([code, stdout]).toEqual([0, 'ok: 1 personas (live), 1 upstreams\n'])
+  const schema = JSON.parse((await runInProcess(['serve', '--schema'])).stdout)
+  expect(schema.properties).toHaveProperty('upstreams')
+  expect(schema.additionalProperties).toBe(false)
+})
+
+test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {
+  const scripted = await startScriptedUpstream()
+  const file = await writeConfig({
+    upstreams: [{ name: 'local', baseUrl: scripted.baseUrl, apiKey: '${KEY}' }],
+    council: { model: 'offline' },
+  })
+  const { child, result } = startCli(['serve', '--config', file], { env: { KEY: 'sk-of-the-gateway' } })
+  const url = await new Promise<string>((resolve) => {
+    let text = ''
+    child.stderr?.on('data', (piece: Buffer) => {
+      text += piece
+      const found = /cordon gateway on (\S+)/.exec(text)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+  const answer = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'm', agent_persona: HANDLE, messages: [{ role: 'user', content: 'hi' }] }),
+  })
+  expect(answer.status).toBe(200)
+  expect(scripted.received[0]?.headers.authorization).toBe('Bearer sk-of-the-gateway')
+  const council = await fetch(`${url}/v1/council`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode: 'code-review', content: 'const a = 1\n' }),
+  })
+  expect([council.status, Object.keys((await council.json()) as object)]).toEqual([
+    200,
+    expect.arrayContaining(['consensus', 'report']),
+  ])
+  child.kill('SIGINT')
+  const { code, stdout, stderr } = await result
+  expect(code).toBe(130)
+  expect(stderr).toContain('edits are adopted')
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ msg }) => msg)).toEqual(['request_end', 'request_end', 'drain_begin', 'drain_end'])
+  expect(stdout + stderr).not.toContain('sk-of-the-gateway')
+  await scripted.close()
+})
+
+test('GAT-122 without tenants it starts on a loopback address only', async () => {
+  const { code, stderr } = await runInProcess([
+    'serve',
+    '--config',
+    await writeConfig({ listen: { host: '0.0.0.0', port: 0 } }),
+  ])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('listen.host: without tenants')])
+})
+
+test('GAT-123 the configuration reference is current', async () => {
+  const page = new URL('../../../docs/gateway-configuration.md', import.meta.url)
+  expect(await readFile(page, 'utf8')).toBe(configReference())
+})
+
+test('GAT-124 only marked fields are replaced from the environment', async () => {
+  const file = await writeConfig({ contact: '${CONTACT}', upstreams: [{ ...upstream, apiKey: '${KEY}' }] })
+  const run = await runInProcess(['serve', '--check', '--config', file], { env: { KEY: 'k' } })
+  expect(run.code).toBe(0)
+  const other = await writeConfig({ upstreams: [{ ...upstream, baseUrl: '${BASE}' }] })
+  expect(
+    (await runInProcess(['serve', '--check', '--config', other], { env: { BASE: 'http://127.0.0.1' } })).code,
+  ).toBe(2)
+})
