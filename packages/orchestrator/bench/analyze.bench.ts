@@ -13,21 +13,21 @@ const inputs = new Map([
   ['hidden characters', fill('pay\u200b the \u202einvoice\u202c\u2028')],
 ])
 
-const rows = []
-for (const [input, content] of inputs) {
-  for (const policy of ['standard', 'strict'] as const) {
-    for (let round = 0; round < WARM_UP; round++) await measure(content, policy)
-    const overheads: number[] = []
-    for (let round = 0; round < ROUNDS; round++) overheads.push(await measure(content, policy))
-    overheads.sort((a, b) => a - b)
-    rows.push({
-      input,
-      policy,
-      'median ms': round2(overheads[Math.floor(ROUNDS / 2)]),
-      'worst ms': round2(overheads.at(-1)),
-    })
+const policies = ['standard', 'strict'] as const
+const series = [...inputs].flatMap(([input, content]) =>
+  policies.map((policy) => ({ input, policy, content, overheads: [] as number[] })),
+)
+// In turn, round by round, so that a busy moment does not fall on one series alone.
+for (let round = -WARM_UP; round < ROUNDS; round++) {
+  for (const { content, policy, overheads } of series) {
+    const overhead = await measure(content, policy)
+    if (round >= 0) overheads.push(overhead)
   }
 }
+const rows = series.map(({ input, policy, overheads }) => {
+  overheads.sort((a, b) => a - b)
+  return { input, policy, 'median ms': round2(overheads[ROUNDS >> 1]), 'worst ms': round2(overheads.at(-1)) }
+})
 if (process.argv.includes('--json')) console.log(JSON.stringify(rows))
 else console.table(rows)
 
