@@ -12,6 +12,8 @@ export interface VerifyAuditOptions {
   readonly anchor?: AuditHead | readonly AuditHead[]
   /** Ed25519 public key, as a `KeyObject` or PEM. Every row must be covered by a signature of it. @defaultValue none */
   readonly publicKey?: KeyObject | string
+  /** The directory holds segments that were moved away: its chains may go on elsewhere. @defaultValue `false` */
+  readonly archive?: boolean
 }
 
 /** What a check of a directory found. */
@@ -42,16 +44,21 @@ export async function verifyAudit(
   const anchors = readAnchors(options.anchor)
   const publicKey = options.publicKey === undefined ? undefined : readPublicKey(options.publicKey)
   try {
-    return await verifyDirectory(directory, anchors, publicKey)
+    return await verifyDirectory(directory, { anchors, publicKey, archive: options.archive === true })
   } catch (error) {
     throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
   }
 }
 
+interface DirectoryOptions {
+  readonly anchors: readonly Testimony[]
+  readonly publicKey: KeyObject | undefined
+  readonly archive: boolean
+}
+
 async function verifyDirectory(
   directory: string,
-  anchors: readonly Testimony[],
-  publicKey: KeyObject | undefined,
+  { anchors, publicKey, archive }: DirectoryOptions,
 ): Promise<AuditVerification> {
   // Before the rows are read: while others write, a head that is recorded later may lie behind what was read.
   const testimonies = [...anchors, ...(await readRecordedHeads(directory))]
@@ -62,10 +69,7 @@ async function verifyDirectory(
   const verdicts: (() => AuditFault | undefined)[] = []
   let rows = 0
   for (const [chain, segments] of chains) {
-    const witness = new Witness(
-      chain,
-      testimonies.filter((testimony) => testimony.chain === chain),
-    )
+    const witness = new Witness(chain, { testimonies, archive })
     const scan = await scanChain(directory, chain, segments, { publicKey, onRow: witness.see.bind(witness) })
     if (scan.fault !== undefined) return { status: 'broken', ...scan.fault }
     const { end } = scan

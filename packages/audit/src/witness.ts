@@ -8,6 +8,12 @@ export interface Testimony extends AuditHead {
   readonly by: 'anchor' | 'peer'
 }
 
+export interface WitnessOptions {
+  readonly testimonies: readonly Testimony[]
+  /** Whether the chain may go on elsewhere. */
+  readonly archive: boolean
+}
+
 interface Place {
   readonly file: string
   readonly line: number
@@ -17,14 +23,16 @@ interface Place {
 export class Witness {
   readonly #chain: string
   readonly #testimonies: readonly Testimony[]
+  readonly #archive: boolean
   readonly #hashes = new Map<number, { readonly hash: string; readonly place: Place }>()
   readonly #seqs: ReadonlySet<number>
   #first: { readonly seq: number; readonly place: Place } | undefined
 
-  constructor(chain: string, testimonies: readonly Testimony[]) {
+  constructor(chain: string, { testimonies, archive }: WitnessOptions) {
     this.#chain = chain
-    this.#testimonies = testimonies
-    this.#seqs = new Set(testimonies.map(({ seq }) => seq))
+    this.#testimonies = testimonies.filter((testimony) => testimony.chain === chain)
+    this.#archive = archive
+    this.#seqs = new Set(this.#testimonies.map(({ seq }) => seq))
   }
 
   see(row: AuditRow, file: string, line: number): void {
@@ -53,6 +61,7 @@ export class Witness {
     const chain = this.#chain
     const kept = this.#hashes.get(seq)
     if (end === undefined || seq > end.seq) {
+      if (by === 'peer' && this.#archive) return undefined
       const file = segmentName(chain, end?.segment ?? 1)
       return { file, line: (end?.line ?? 0) + 1, chain, seq: (end?.seq ?? 0) + 1, reason: `${by}-missing` }
     }

@@ -325,6 +325,23 @@ test('AUD-038 sealed segments may be moved away; an anchor at the seam shows tha
   })
 })
 
+test('AUD-038 an archive need not hold the rows that moved chains recorded of others', async () => {
+  const archive = layOut({ 'b-1.jsonl': null })
+  expect(await verifyAudit(archive)).toMatchObject({ status: 'broken', reason: 'peer-missing' })
+  expect(await verifyAudit(archive, { archive: true, anchor: heads.a3 })).toMatchObject({
+    status: 'ok',
+    rows: 8,
+  })
+  const rewritten = layOut({ 'b-1.jsonl': rebuild(text('b-1.jsonl'), 2, 'rewritten') })
+  expect(await verifyAudit(rewritten, { archive: true })).toMatchObject({
+    status: 'broken',
+    reason: 'peer-mismatch',
+  })
+  const cut = layOut({ 'b-1.jsonl': null, 'a-3.jsonl': lines('a-3.jsonl')[0] ?? '' })
+  const verdict = await verifyAudit(cut, { archive: true, anchor: heads.a3 })
+  expect(verdict).toMatchObject({ status: 'broken', reason: 'anchor-missing' })
+})
+
 test('AUD-039 sees a chain that begins anew in a later segment', async () => {
   const start = { chain: 'a', seq: 1, ts_ns: '0', kind: 'chain.segment', prev: '0'.repeat(64) }
   const payload = { segment: 4, closes: [], peers: [], signer: null }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAudit } from '@cordon/audit'
 import { expect, test } from 'vitest'
@@ -94,6 +94,23 @@ test('CAU-004 a broken log gives no anchor', async () => {
   const { code, stdout, stderr } = await runInProcess(['audit', 'anchor', 'log'], { cwd })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^broken: gw-1-1\.jsonl:3: /)
+})
+
+test('CAU-004 an archive verifies by itself, and its anchor fits the rest', async () => {
+  const cwd = await makeLog()
+  const log = await openAudit(join(cwd, 'log'), { chain: 'gw-2' })
+  await log.close()
+  mkdirSync(join(cwd, 'archive'))
+  renameSync(join(cwd, 'log/gw-2-1.jsonl'), join(cwd, 'archive/gw-2-1.jsonl'))
+  expect((await runInProcess(['audit', 'anchor', 'archive'], { cwd })).code).toBe(1)
+  const { code, stdout } = await runInProcess(['audit', 'anchor', 'archive', '--archive'], { cwd })
+  expect(code).toBe(0)
+  writeFileSync(join(cwd, 'seam.json'), stdout)
+  writeFileSync(join(cwd, 'latest.json'), JSON.stringify(log.head()))
+  const anchors = ['--anchor', 'seam.json', '--anchor', 'latest.json']
+  const rest = await runInProcess(['audit', 'verify', 'log', ...anchors], { cwd })
+  expect(rest.code).toBe(0)
+  expect(rest.stdout).toContain('note: chain gw-2 begins with row 3')
 })
 
 test('CAU-005 a signed log is checked against a key', async () => {

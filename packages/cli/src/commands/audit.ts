@@ -17,8 +17,9 @@ import { inputName, readInput, reasonOf } from '../read-input.ts'
 import { colorsFor, type Terminal } from '../terminal.ts'
 
 interface VerifyOptions {
-  readonly anchor?: string
+  readonly anchor: readonly string[]
   readonly publicKey?: string
+  readonly archive?: true
   readonly json?: true
 }
 
@@ -45,8 +46,14 @@ function verifyCommand(terminal: Terminal): Command {
   return new Command('verify')
     .description('read every row of a log and name the first bad one')
     .argument('<directory>', 'the directory of the log')
-    .option('--anchor <file>', 'heads that the log must hold, as `cordon audit anchor` printed them')
+    .option(
+      '--anchor <file>',
+      'heads that the log must hold, as `cordon audit anchor` prints them; repeatable',
+      collect,
+      [],
+    )
     .option('--public-key <file>', 'Ed25519 key (PEM) that must have signed every row')
+    .option('--archive', 'the directory holds segments that were moved away; their chains go on elsewhere')
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', EXIT_CODES)
     .action(async (directory: string, options: VerifyOptions) => {
@@ -60,8 +67,9 @@ function anchorCommand(terminal: Terminal): Command {
   return new Command('anchor')
     .description('verify a log and print its heads as JSON, to be kept where nobody who writes the log can')
     .argument('<directory>', 'the directory of the log')
-    .option('--anchor <file>', 'the anchor before this one, to be checked first')
+    .option('--anchor <file>', 'an earlier anchor, to be checked first; repeatable', collect, [])
     .option('--public-key <file>', 'Ed25519 key (PEM) that must have signed every row')
+    .option('--archive', 'the directory holds segments that were moved away; their chains go on elsewhere')
     .addHelpText('after', EXIT_CODES)
     .action(async (directory: string, options: VerifyOptions) => {
       const verification = await verify(terminal, directory, options)
@@ -107,13 +115,17 @@ async function verify(
   directory: string,
   options: VerifyOptions,
 ): Promise<AuditVerification> {
-  const anchor = options.anchor === undefined ? [] : await readAnchor(terminal, options.anchor)
+  const anchor: AuditHead[] = []
+  for (const path of options.anchor) anchor.push(...(await readAnchor(terminal, path)))
   const publicKey =
     options.publicKey === undefined
       ? {}
       : { publicKey: await readInput(terminal, options.publicKey, MAX_BYTES) }
   const path = resolve(terminal.cwd, directory)
-  const verification = await explain(directory, verifyAudit(path, { anchor, ...publicKey }))
+  const verification = await explain(
+    directory,
+    verifyAudit(path, { anchor, ...publicKey, archive: options.archive === true }),
+  )
   if (verification.status === 'ok' && verification.heads.length === 0) throw noLog(directory)
   return verification
 }
@@ -171,6 +183,10 @@ function formatLines(lines: readonly string[]): string {
 /** Times are decimal strings without leading zeros: the longer one is the later one. */
 function byTime(a: AuditRow, b: AuditRow): number {
   return a.ts_ns.length - b.ts_ns.length || (a.ts_ns < b.ts_ns ? -1 : a.ts_ns > b.ts_ns ? 1 : 0)
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value]
 }
 
 function parseCount(value: string): number {
