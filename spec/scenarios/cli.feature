@@ -172,6 +172,11 @@ Feature: cli, the cordon command
     When they are inspected under standard and under strict
     Then only strict reports them
 
+  Scenario: CLI-038 what is hidden is listed before the list is full
+    Given a file with more visible changes than are listed, and a hidden one after them
+    When it is inspected
+    Then the hidden one is listed
+
   Scenario: CLI-040 sanitize prints clean text
     When text is sanitized under either policy, or with quoted lines
     Then stdout holds the sanitized text and nothing else

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
-import { CliError } from './cli-error.ts'
-import { printable } from './printable.ts'
+import { InputError } from './read-input.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -10,7 +9,7 @@ import type { Terminal } from './terminal.ts'
  * it, `-` standard input, and anything else is a glob pattern. What a directory or a pattern brings in is sorted by
  * code unit and leaves out `node_modules`, `.git` and symbolic links.
  *
- * @throws {@link CliError} when an argument names nothing.
+ * @throws {@link InputError} when an argument names nothing.
  */
 export async function findFiles(terminal: Terminal, names: readonly string[]): Promise<string[]> {
   const paths = new Set<string>()
@@ -33,7 +32,7 @@ async function expand(terminal: Terminal, name: string): Promise<readonly string
   if (stats !== undefined) return [name]
   const paths = await search(name, terminal.cwd, terminal.signal)
   if (paths.length === 0) {
-    throw new CliError(`${printable(name)}: no such file or directory, and no file matches it as a pattern`)
+    throw new InputError(name, 'no such file or directory, and no file matches it as a pattern')
   }
   return paths
 }

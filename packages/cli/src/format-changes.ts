@@ -1,6 +1,6 @@
 import type { SanitizeChange } from '@cordon/sanitize'
 import { formatTable } from './format-table.ts'
-import { printable } from './printable.ts'
+import { printableLine } from './printable.ts'
 
 const MAX_PLACES = 4
 
@@ -34,5 +34,5 @@ function formatGroup(group: Group): string[] {
 function describe({ codePoint, name, decoded }: SanitizeChange): string {
   const what =
     codePoint === null ? name : `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')} ${name}`
-  return decoded === undefined ? what : `${what}, saying ${JSON.stringify(printable(decoded))}`
+  return decoded === undefined ? what : `${what}, saying ${JSON.stringify(printableLine(decoded))}`
 }

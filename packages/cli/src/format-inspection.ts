@@ -1,7 +1,7 @@
 import { formatChanges } from './format-changes.ts'
 import type { InspectedFile } from './inspect-file.ts'
-import { type MarkedChange, splitLines } from './mark-hidden.ts'
-import { printable } from './printable.ts'
+import type { MarkedChange } from './mark-hidden.ts'
+import { printable, printableLine } from './printable.ts'
 import type { Colors } from './terminal.ts'
 
 const MAX_LINES = 10
@@ -11,13 +11,16 @@ const MAX_LINE_CODE_POINTS = 100
 export function formatInspection(file: InspectedFile, text: string, colors: Colors): string[] {
   const hidden = file.changes.filter((change) => change.hidden)
   const [head, ...rows] = formatChanges(hidden)
-  const rest = formatChanges(file.changes.filter((change) => !change.hidden))
+  const rest = formatChanges(file.changes.filter((change) => !change.hidden)).slice(1)
+  if (file.crlf > 0) rest.push(`${file.crlf}  line ends are CRLF`)
+  const omitted = file.omitted.map(({ kind, count }) => `${count} ${kind}`).join(', ')
   return [
-    `${colors.bold(printable(file.path))}: ${file.hidden} hidden`,
+    `${colors.bold(printableLine(file.path))}: ${file.hidden} hidden`,
     ...(head === undefined ? [] : [colors.dim(`  ${head}`)]),
     ...rows.map((row) => colors.red(`  ${row}`)),
     ...showLines(hidden, text, colors),
-    ...(rest.length > 0 ? ['  in plain sight', ...rest.slice(1).map((row) => `  ${row}`)] : []),
+    ...(rest.length > 0 ? ['  in plain sight', ...rest.map((row) => `  ${row}`)] : []),
+    ...(omitted === '' ? [] : [`  not listed: ${omitted}`]),
   ]
 }
 
@@ -34,6 +37,11 @@ function showLines(hidden: readonly MarkedChange[], text: string, colors: Colors
   return rest > 0 ? [...shown, `  and ${rest} more lines`] : shown
 }
 
+/** Lines as an editor counts them, without their ends, save a lone CR, which stays to be shown. */
+function splitLines(text: string): string[] {
+  return text.split(/\r?\n|(?<=\r)(?!\n)/)
+}
+
 /** Cuts a long line to what stands around a column. */
 function showAround(line: string, column: number): string {
   const codePoints = [...line]
@@ -42,5 +50,6 @@ function showAround(line: string, column: number): string {
     Math.min(column - MAX_LINE_CODE_POINTS / 2, codePoints.length - MAX_LINE_CODE_POINTS),
   )
   const cut = codePoints.slice(start, start + MAX_LINE_CODE_POINTS).join('')
-  return `${start > 0 ? '…' : ''}${printable(cut)}${start + MAX_LINE_CODE_POINTS < codePoints.length ? '…' : ''}`
+  const isCutShort = start + MAX_LINE_CODE_POINTS < codePoints.length
+  return `${start > 0 ? '…' : ''}${printable(cut)}${isCutShort ? '…' : ''}`
 }

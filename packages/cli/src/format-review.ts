@@ -1,7 +1,7 @@
 import type { MagiReport } from '@cordon/orchestrator'
 import { formatChanges } from './format-changes.ts'
 import { formatTable } from './format-table.ts'
-import { printable } from './printable.ts'
+import { printableLine } from './printable.ts'
 import type { DirectoryReview } from './review-files.ts'
 import type { Colors } from './terminal.ts'
 
@@ -25,23 +25,23 @@ export function formatOutcome({ report, banner }: MagiReport, colors: Colors): s
 /** Returns the reports on a directory for people, the outcome first. */
 export function formatDirectoryReview(review: DirectoryReview, colors: Colors): string {
   const { files, skipped, failed } = review
-  const short = files.filter(({ report }) => report.degraded).map(({ path }) => printable(path))
+  const short = files.filter(({ report }) => report.degraded).map(({ path }) => printableLine(path))
   const rows = files.map(({ path, report: { consensus } }) => [
     consensus.consensus_verdict,
     consensus.confidence.toFixed(2),
-    printable(path),
+    printableLine(path),
   ])
   return [
     ...(short.length > 0 ? [`DEGRADED: judged without one of the three seats: ${short.join(', ')}`, ''] : []),
-    `${printable(review.path)}: ${paintVerdicts(review.consensus_verdict, colors)}, ${files.length} reviewed, ` +
+    `${printableLine(review.path)}: ${paintVerdicts(review.consensus_verdict, colors)}, ${files.length} reviewed, ` +
       `${skipped.length} skipped, ${failed.length} failed`,
     '',
     ...formatTable(rows).map((row) => paintVerdicts(row, colors)),
-    ...skipped.map(({ path, reason }) => `skipped: ${printable(path)} (${reason})`),
-    ...failed.map(({ reason }) => `failed: ${printable(reason)}`),
+    ...skipped.map(({ path, reason }) => `skipped: ${printableLine(path)} (${reason})`),
+    ...failed.map(({ path, reason }) => `failed: ${printableLine(path)} (${reason})`),
     ...files.flatMap(({ path, report }) => [
       '',
-      colors.bold(`=== ${printable(path)}`),
+      colors.bold(`=== ${printableLine(path)}`),
       formatReview(report, colors).trimEnd(),
     ]),
     '',
@@ -65,7 +65,7 @@ function formatModels({ models, usage }: MagiReport): string {
     (sum, seat) => sum + (seat.input_tokens ?? 0) + (seat.output_tokens ?? 0),
     0,
   )
-  const reviewed = `Reviewed by ${[...new Set(names)].map(printable).join(', ')}`
+  const reviewed = `Reviewed by ${[...new Set(names)].map(printableLine).join(', ')}`
   return tokens === 0 ? reviewed : `${reviewed}, ${tokens} tokens`
 }
 

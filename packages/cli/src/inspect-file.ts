@@ -1,31 +1,37 @@
-import { inspect, type SanitizePolicy } from '@cordon/sanitize'
-import { type MarkedChange, markHidden, splitLines } from './mark-hidden.ts'
-
-/** So many changes of one file are listed; the count of hidden ones is always complete. */
-const MAX_LISTED_CHANGES = 10_000
+import { inspect, type SanitizePolicy, type SanitizeReport } from '@cordon/sanitize'
+import { countHiddenOmitted, type MarkedChange, markHidden } from './mark-hidden.ts'
 
 /** What `cordon inspect --json` says of one file. */
 export interface InspectedFile {
   readonly path: string
-  /** How many of all changes hid something. */
+  /** How many code points hid something; a terminal sequence counts as one. */
   readonly hidden: number
   readonly policy: SanitizePolicy
-  /** How many there are; `changes` lists the first 10,000. */
-  readonly changeCount: number
+  /** How many line ends are CRLF; they are not among the changes. */
+  readonly crlf: number
+  /** The first 10,000, in the order of the text. */
   readonly changes: readonly MarkedChange[]
+  /** What the list has no room for. */
+  readonly omitted: SanitizeReport['omitted']
   readonly addedLines: readonly number[]
 }
 
-/** Returns what sanitizing `text` would change, each change marked as hidden or not. */
+// Not after another CR: of CR CR LF, the first is a line end of its own.
+const CRLF = /(?<!\r)\r\n/g
+
+/** Returns what sanitizing `text` would change, CRLF aside, each change marked as hidden or not. */
 export function inspectFile(path: string, text: string, policy: SanitizePolicy): InspectedFile {
-  const { changes, addedLines } = inspect(text, { policy })
-  const marked = markHidden(changes, splitLines(text))
+  const unixText = text.replace(CRLF, '\n')
+  const report = inspect(unixText, { policy })
+  const changes = report.changes.map(markHidden)
+  const listed = changes.reduce((sum, { hidden, count }) => sum + (hidden ? count : 0), 0)
   return {
     path,
-    hidden: marked.filter((change) => change.hidden).length,
+    hidden: listed + countHiddenOmitted(report),
     policy,
-    changeCount: marked.length,
-    changes: marked.slice(0, MAX_LISTED_CHANGES),
-    addedLines: addedLines.slice(0, MAX_LISTED_CHANGES),
+    crlf: text.length - unixText.length,
+    changes,
+    omitted: report.omitted,
+    addedLines: report.addedLines,
   }
 }

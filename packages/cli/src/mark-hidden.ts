@@ -1,4 +1,4 @@
-import type { SanitizeChange } from '@cordon/sanitize'
+import type { SanitizeChange, SanitizeReport } from '@cordon/sanitize'
 
 export type MarkedChange = SanitizeChange & { readonly hidden: boolean }
 
@@ -10,28 +10,20 @@ const VISIBLE_KINDS: ReadonlySet<SanitizeChange['kind']> = new Set<SanitizeChang
 ])
 
 /**
- * Returns the changes, each with whether it means that something was hidden: that a reader of the raw text would not
- * have seen it.
+ * Returns the change with whether it means that something was hidden: that a reader of the raw text would not have seen
+ * it.
  *
- * Not hidden: forged headers (they are plain to see), narrow no-break spaces, private-use characters (kept), CRLF, and
- * a byte order mark that opens the text. Every other line break is: a lone CR lets a terminal overwrite the line, and
- * VT, FF, NEL, LS, PS and U+001C to U+001E end a line where an editor shows none.
+ * Not hidden: forged headers (they are plain to see), narrow no-break spaces, private-use characters (kept), and a byte
+ * order mark that opens the text. Every line break is, CRLF aside, which must have become LF before: a lone CR lets a
+ * terminal overwrite the line, and VT, FF, NEL, LS, PS and U+001C to U+001E end a line where an editor shows none.
  */
-export function markHidden(changes: readonly SanitizeChange[], lines: readonly string[]): MarkedChange[] {
-  return changes.map((change) => ({ ...change, hidden: isHidden(change, lines) }))
+export function markHidden(change: SanitizeChange): MarkedChange {
+  const { kind, codePoint, line, column, count } = change
+  const opensText = codePoint === 0xfeff && line === 1 && column === 1 && count === 1
+  return { ...change, hidden: !VISIBLE_KINDS.has(kind) && !opensText }
 }
 
-/** Returns the lines as an editor counts them, without their ends, save a lone CR, which stays with the line it ends. */
-export function splitLines(text: string): string[] {
-  return text.split(/\r?\n|(?<=\r)(?!\n)/)
-}
-
-function isHidden(
-  { kind, codePoint, line, column, count }: SanitizeChange,
-  lines: readonly string[],
-): boolean {
-  if (VISIBLE_KINDS.has(kind)) return false
-  // A run of n line ends begins on the line that the first one ends, and ends n lines.
-  if (codePoint === 0x0d) return lines.slice(line - 1, line - 1 + count).some((text) => text.endsWith('\r'))
-  return !(codePoint === 0xfeff && line === 1 && column === 1 && count === 1)
+/** Returns how much of what a report has no room to list was hidden, in code points. */
+export function countHiddenOmitted({ omitted }: SanitizeReport): number {
+  return omitted.reduce((sum, { kind, count }) => sum + (VISIBLE_KINDS.has(kind) ? 0 : count), 0)
 }

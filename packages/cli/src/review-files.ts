@@ -1,9 +1,8 @@
 import { type Magi, MagiError, type MagiReport, type RunListener } from '@cordon/orchestrator'
 import type { Mode } from '@cordon/prompt'
-import { CliError } from './cli-error.ts'
 import { findFilesBelow } from './find-files.ts'
-import { printable } from './printable.ts'
-import { decodeText, inputName, readBytes, readInput } from './read-input.ts'
+import { InputError, inputName, readInput, readText } from './read-input.ts'
+import { announce } from './show-progress.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The largest input that the council takes, in bytes. */
@@ -51,37 +50,39 @@ export interface ReviewTask {
 /**
  * Returns the council's report on one file or on standard input.
  *
- * @throws {@link CliError} when it cannot be read, is empty, binary or larger than 4 MiB, or has too few verdicts.
+ * @throws {@link InputError} when it cannot be read, is empty, binary or larger than 4 MiB, or has too few verdicts.
  */
 export async function reviewFile(task: ReviewTask, path: string): Promise<MagiReport> {
   const text = await readInput(task.terminal, path, MAX_BYTES)
-  if (text === '') throw new CliError(`${inputName(path)}: empty, there is nothing to review`)
+  if (text === '') throw new InputError(path, 'empty, there is nothing to review')
   return analyze(task, path, text)
 }
 
 /**
  * Returns one report on every text file below a directory, asked for one file after the other.
  *
- * @throws {@link CliError} when no file could be reviewed.
+ * @throws {@link InputError} when no file could be reviewed.
  */
 export async function reviewDirectory(task: ReviewTask, directory: string): Promise<DirectoryReview> {
   const files: { path: string; report: MagiReport }[] = []
   const skipped: PassedFile[] = []
   const failed: PassedFile[] = []
-  for (const path of await findFilesBelow(task.terminal, directory)) {
+  const paths = await findFilesBelow(task.terminal, directory)
+  for (const [index, path] of paths.entries()) {
     task.terminal.signal.throwIfAborted()
+    announce(task.terminal, `${index + 1}/${paths.length} ${inputName(path)}`)
     try {
-      const text = decodeText(await readBytes(task.terminal, path, MAX_BYTES))
+      const text = await readText(task.terminal, path, MAX_BYTES)
       if (text) files.push({ path, report: await analyze(task, path, text) })
       else skipped.push({ path, reason: text === '' ? 'empty' : 'binary' })
     } catch (error) {
-      if (!(error instanceof CliError)) throw error
-      failed.push({ path, reason: error.message })
+      if (!(error instanceof InputError)) throw error
+      failed.push({ path, reason: error.reason })
     }
   }
   const verdicts = new Set(files.map(({ report }) => report.consensus.consensus_verdict))
   const worst = WORST_FIRST.find((verdict) => verdicts.has(verdict))
-  if (worst === undefined) throw new CliError(explainNothing(directory, skipped, failed))
+  if (worst === undefined) throw new InputError(directory, explainNothing(skipped, failed))
   return {
     path: directory,
     consensus_verdict: worst,
@@ -102,7 +103,7 @@ async function analyze(
     const report = await magi.analyze(mode, label + text, { signal: terminal.signal, onEvent })
     return label === '' ? report : { ...report, boundary: countFromText(report.boundary) }
   } catch (error) {
-    if (MagiError.isInstance(error)) throw new CliError(`${inputName(path)}: ${error.message}`)
+    if (MagiError.isInstance(error)) throw new InputError(path, error.message)
     throw error
   }
 }
@@ -116,15 +117,9 @@ function countFromText(boundary: MagiReport['boundary']): MagiReport['boundary']
   }
 }
 
-function explainNothing(
-  directory: string,
-  skipped: readonly PassedFile[],
-  failed: readonly PassedFile[],
-): string {
-  const first = failed[0]
-  const where = printable(directory)
-  if (first !== undefined)
-    return `${where}: none of ${failed.length} files could be reviewed; ${first.reason}`
-  const passed = skipped.length === 0 ? 'it is empty' : `its ${skipped.length} files are binary or empty`
-  return `${where}: there is nothing to review, ${passed}`
+function explainNothing(skipped: readonly PassedFile[], failed: readonly PassedFile[]): string {
+  const [first] = failed
+  if (first !== undefined) return `no file could be reviewed; ${inputName(first.path)}: ${first.reason}`
+  const why = skipped.length === 0 ? 'it holds no file' : 'it holds only binary and empty files'
+  return `there is nothing to review, ${why}`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.ts'
 import { COMMANDS } from './commands.ts'
-import { printable } from './printable.ts'
+import { printableLine } from './printable.ts'
 import { colorsFor, type ExitCode, type Terminal } from './terminal.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       : error instanceof Error
         ? error.message
         : String(error)
-    terminal.stderr.write(`cordon: ${printable(message)}\n`)
+    terminal.stderr.write(`cordon: ${printableLine(message)}\n`)
     return error instanceof CliError ? error.exitCode : 2
   }
 }
@@ -35,7 +35,14 @@ async function buildProgram(args: readonly string[], terminal: Terminal): Promis
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /, 'cordon: ')),
+      // Commander puts a suggestion on a second line, and quotes arguments as they are.
+      outputError: (text, write) => {
+        const line = text
+          .trimEnd()
+          .replace(/^error: /, 'cordon: ')
+          .replaceAll('\n', ' ')
+        write(`${printableLine(line)}\n`)
+      },
       getOutHelpWidth: () => terminal.stdout.columns ?? 80,
       getErrHelpWidth: () => terminal.stderr.columns ?? 80,
       getOutHasColors: () => colorsFor(terminal.stdout, terminal.env).isColorSupported,

@@ -1,11 +1,15 @@
 import type { RunListener } from '@cordon/orchestrator'
 import { colorsFor, type Terminal } from './terminal.ts'
 
-/** Returns a listener that tells of a run on stderr, one line an event; silent unless stderr is a terminal. */
+/** Writes a line about the work to stderr, when that is a terminal. */
+export function announce(terminal: Terminal, text: string): void {
+  if (terminal.stderr.isTTY !== true) return
+  terminal.stderr.write(colorsFor(terminal.stderr, terminal.env).dim(`${text}\n`))
+}
+
+/** Returns a listener that tells of a run on stderr, one line an event; silent unless that is a terminal. */
 export function showProgress(terminal: Terminal): RunListener {
-  if (terminal.stderr.isTTY !== true) return () => {}
-  const colors = colorsFor(terminal.stderr, terminal.env)
-  const say = (text: string) => terminal.stderr.write(colors.dim(`${text}\n`))
+  const say = (text: string) => announce(terminal, text)
   return (event) => {
     switch (event.type) {
       case 'run-start':

@@ -70,7 +70,7 @@ test('CLI-034 JSON lists every change of every file', async () => {
         path: 'a.md',
         hidden: 1,
         policy: 'strict',
-        changeCount: 1,
+        crlf: 0,
         changes: [
           {
             kind: 'invisible',
@@ -82,9 +82,10 @@ test('CLI-034 JSON lists every change of every file', async () => {
             hidden: true,
           },
         ],
+        omitted: [],
         addedLines: [],
       },
-      { path: 'b.md', hidden: 0, policy: 'strict', changeCount: 0, changes: [], addedLines: [] },
+      { path: 'b.md', hidden: 0, policy: 'strict', crlf: 0, changes: [], omitted: [], addedLines: [] },
     ],
     skipped: [{ path: 'c.png', reason: 'binary' }],
     failed: [],
@@ -113,12 +114,13 @@ test('CLI-035 takes files, directories and patterns, each file once, and leaves 
 test('CLI-036 says what it skipped and what it could not read, and goes on', async () => {
   const cwd = makeFolder({
     'a.bin': Buffer.from([0xff]),
+    'film.bin': Buffer.alloc(17 * 1024 * 1024),
     'b.txt': 'x',
     'large.txt': 'x'.repeat(16 * 1024 * 1024 + 1),
   })
   expect(await runInProcess(['inspect', '.'], { cwd })).toEqual({
     code: 2,
-    stdout: '1 file: nothing hidden; skipped as binary: a.bin\n',
+    stdout: '1 file: nothing hidden; skipped as binary: a.bin, film.bin\n',
     stderr: 'cordon: large.txt: larger than 16 MiB\n',
   })
   expect(await runInProcess(['inspect', 'none/*.md'], { cwd })).toEqual({
@@ -126,6 +128,26 @@ test('CLI-036 says what it skipped and what it could not read, and goes on', asy
     stdout: '',
     stderr: 'cordon: none/*.md: no such file or directory, and no file matches it as a pattern\n',
   })
+})
+
+test('CLI-038 no amount of what is plain to see crowds out what is hidden', async () => {
+  const windows = JSON.parse((await inspectText(`${'line\r\n'.repeat(20_000)}a\u200bb\n`, '--json')).stdout)
+  expect(windows.files).toEqual([
+    {
+      path: '<stdin>',
+      hidden: 1,
+      policy: 'strict',
+      crlf: 20_000,
+      changes: [expect.objectContaining({ codePoint: 0x200b, line: 20_001, column: 2, hidden: true })],
+      omitted: [],
+      addedLines: [],
+    },
+  ])
+
+  const forged = await inspectText(`${'MODE: design\n'.repeat(20_000)}a\u200bb\n`)
+  expect(forged.code).toBe(1)
+  expect(forged.stdout).toMatch(/^<stdin>: 1 hidden$/m)
+  expect(forged.stdout).toMatch(/^ {2}not listed: 10000 header, 1 invisible$/m)
 })
 
 test('CLI-037 standard sees only what the standard policy removes', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatJson } from '../src/format-json.ts'
-import { printable } from '../src/printable.ts'
+import { printable, printableLine } from '../src/printable.ts'
 
 test.each([
   ['a\u200bb', 'a<U+200B>b'],
@@ -11,6 +11,10 @@ test.each([
   ['naïve 漢字 🎉', 'naïve 漢字 🎉'],
 ])('CLI-004 writes %j as text that can be seen', (text, expected) => {
   expect(printable(text)).toBe(expected)
+})
+
+test('CLI-004 a name makes no line of its own', () => {
+  expect(printableLine('a\tb\nfailed: c\u200b')).toBe('a<U+0009>b<U+000A>failed: c<U+200B>')
 })
 
 test('CLI-004 escapes what cannot be seen in JSON', () => {

@@ -58,11 +58,14 @@ test.each([
   ['image.png', 'image.png: binary, not text (UTF-8 without NUL is expected)'],
   ['latin1.txt', 'latin1.txt: binary, not text (UTF-8 without NUL is expected)'],
   ['large.txt', 'large.txt: larger than 4 MiB'],
-  ['nothing', 'nothing: there is nothing to review, its 2 files are binary or empty'],
+  ['nothing', 'nothing: there is nothing to review, it holds only binary and empty files'],
   [
     'nothing/node_modules',
-    'nothing/node_modules: there is nothing to review, its 1 files are binary or empty',
+    'nothing/node_modules: there is nothing to review, it holds only binary and empty files',
   ],
+  ['hollow', 'hollow: there is nothing to review, it holds no file'],
+  ['large', 'large: no file could be reviewed; large/a.txt: larger than 4 MiB'],
+  ['a\nb', 'a<U+000A>b: no such file or directory'],
   ['-', '<stdin>: empty, there is nothing to review'],
   ['a\u001b[31m\u202eb', 'a<U+001B>[31m<U+202E>b: no such file or directory'],
 ])('CLI-013 says why %j cannot be reviewed, in one line, and exits 2', async (input, message) => {
@@ -71,6 +74,8 @@ test.each([
     'image.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]),
     'latin1.txt': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
     'large.txt': 'x'.repeat(4 * 1024 * 1024 + 1),
+    'hollow/.git/config': 'x',
+    'large/a.txt': 'x'.repeat(4 * 1024 * 1024 + 1),
     'nothing/a.bin': Buffer.from([0]),
     'nothing/b.txt': '',
     'nothing/node_modules/c.txt': '',
@@ -106,7 +111,7 @@ test('CLI-014 reviews a directory file by file and says what it left out', SLOW,
       { path: 'src/empty.md', reason: 'empty' },
       { path: 'src/logo.png', reason: 'binary' },
     ],
-    failed: [{ path: 'src/large.txt', reason: 'src/large.txt: larger than 4 MiB' }],
+    failed: [{ path: 'src/large.txt', reason: 'larger than 4 MiB' }],
   })
 })
 
@@ -134,7 +139,7 @@ test('CLI-015 a directory with a file that failed is no success', async () => {
     '',
     'approve  0.90  a.ts',
     'skipped: b.bin (binary)',
-    'failed: large.txt: larger than 4 MiB',
+    'failed: large.txt (larger than 4 MiB)',
     '',
     '=== a.ts',
   ])

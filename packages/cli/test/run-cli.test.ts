@@ -12,6 +12,8 @@ test('CLI-001 lists every command in its help and exits 0', async () => {
 
 test.each([
   [['nonsense'], "cordon: unknown command 'nonsense'\n"],
+  [['inspct'], "cordon: unknown command 'inspct' (Did you mean inspect?)\n"],
+  [['\u001b[31m\n'], "cordon: unknown command '<U+001B>[31m '\n"],
   [['review', '--nonsense'], "cordon: unknown option '--nonsense'\n"],
 ])('CLI-002 refuses %j with one line on stderr and exit code 2', async (args, message) => {
   expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: message })

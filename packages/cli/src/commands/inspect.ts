@@ -1,13 +1,12 @@
 import type { SanitizePolicy } from '@cordon/sanitize'
 import { Command } from 'commander'
-import { CliError } from '../cli-error.ts'
 import { findFiles } from '../find-files.ts'
 import { formatInspection } from '../format-inspection.ts'
 import { formatJson } from '../format-json.ts'
 import { type InspectedFile, inspectFile } from '../inspect-file.ts'
 import { policyOption } from '../policy-option.ts'
-import { printable } from '../printable.ts'
-import { decodeText, readBytes, STDIN_NAME } from '../read-input.ts'
+import { printableLine } from '../printable.ts'
+import { InputError, readText, STDIN_NAME } from '../read-input.ts'
 import { colorsFor, type Terminal } from '../terminal.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -48,19 +47,19 @@ async function inspectFiles(
     terminal.signal.throwIfAborted()
     const path = name === '-' ? STDIN_NAME : name
     try {
-      const text = decodeText(await readBytes(terminal, name, MAX_BYTES))
+      const text = await readText(terminal, name, MAX_BYTES)
       if (text === undefined) {
         skipped.push({ path, reason: 'binary' })
         continue
       }
       const file = inspectFile(path, text, options.policy)
       files.push(file)
-      if (!options.json && file.changeCount > 0) {
+      if (!options.json && file.changes.length + file.crlf > 0) {
         terminal.stdout.write(`${formatInspection(file, text, colors).join('\n')}\n\n`)
       }
     } catch (error) {
-      if (!(error instanceof CliError)) throw error
-      failed.push({ path, reason: error.message })
+      if (!(error instanceof InputError)) throw error
+      failed.push({ path, reason: error.reason })
     }
   }
   const found = files.filter((file) => file.hidden > 0).length
@@ -68,11 +67,11 @@ async function inspectFiles(
   terminal.stdout.write(
     options.json ? formatJson({ files, skipped, failed }) : `${summarize(files.length, found, skipped)}\n`,
   )
-  for (const { reason } of failed) terminal.stderr.write(`cordon: ${reason}\n`)
+  for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
 }
 
 function summarize(count: number, found: number, skipped: readonly Passed[]): string {
   const files = `${count} ${count === 1 ? 'file' : 'files'}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
   if (skipped.length === 0) return files
-  return `${files}; skipped as binary: ${skipped.map(({ path }) => printable(path)).join(', ')}`
+  return `${files}; skipped as binary: ${skipped.map(({ path }) => printableLine(path)).join(', ')}`
 }

@@ -3,10 +3,9 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
 import { Command } from 'commander'
-import { CliError } from '../cli-error.ts'
 import { findFiles } from '../find-files.ts'
 import { policyOption } from '../policy-option.ts'
-import { inputName, reasonOf } from '../read-input.ts'
+import { InputError, reasonOf } from '../read-input.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function sanitizeCommand(terminal: Terminal): Command {
@@ -28,8 +27,8 @@ async function sanitizeFile(terminal: Terminal, path: string, options: SanitizeO
       signal: terminal.signal,
     })
   } catch (error) {
-    if (error instanceof TypeError) throw new CliError(`${inputName(path)}: not UTF-8`)
-    throw new CliError(`${inputName(path)}: ${reasonOf(error)}`)
+    if (error instanceof TypeError) throw new InputError(path, 'not UTF-8')
+    throw new InputError(path, reasonOf(error))
   }
 }
 
