@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import OpenAI, { APIError } from 'openai'
+import type { DemoRequest } from './demo-requests.ts'
+import type { AuditEntry, DemoGateway } from './open-demo-gateway.ts'
+
+type Output = Pick<NodeJS.WritableStream, 'write'>
+
+/** Rows that nobody waits for come within 20 ms. */
+const LATE_ROWS_MS = 30
+const SHOWN_HEADERS = [
+  'x-cyberos-persona-handle',
+  'x-cyberos-persona-source-hash',
+  'x-cordon-fenced-parts',
+  'server-timing',
+]
+
+/** Sends one request with the openai SDK and shows what went in, what went upstream, what came back and what was recorded. */
+export async function showExchange(demo: DemoGateway, request: DemoRequest, output: Output): Promise<void> {
+  const { upstream, rows, url } = demo
+  const print = (label: string, text: string): void => {
+    output.write(`  ${label.padEnd(11)}${text.replaceAll('\n', `\n${' '.repeat(13)}`)}\n`)
+  }
+  output.write(`\n${request.title}\n`)
+  await request.before?.()
+  const [sentBefore, rowsBefore] = [upstream.received.length, rows.length]
+  print('in', JSON.stringify(request.body, null, 1))
+  const { status, headers, body } = await send(
+    new OpenAI({ baseURL: `${url}/v1`, apiKey: 'unused', maxRetries: 0 }),
+    request,
+  )
+  await sleep(LATE_ROWS_MS)
+  const sent = upstream.received.slice(sentBefore)
+  print(
+    'upstream',
+    sent.length === 0 ? '(not called)' : sent.map(({ json }) => JSON.stringify(json, null, 1)).join('\n'),
+  )
+  print('status', String(status))
+  for (const name of SHOWN_HEADERS) {
+    const value = headers?.get(name)
+    if (value) print('header', `${name}: ${value}`)
+  }
+  print('out', body)
+  for (const row of rows.slice(rowsBefore)) print('row', describeRow(row))
+}
+
+interface Outcome {
+  readonly status: number
+  readonly headers: Headers | undefined
+  readonly body: string
+}
+
+async function send(client: OpenAI, { body }: DemoRequest): Promise<Outcome> {
+  try {
+    if (body.stream) {
+      const { data, response } = await client.chat.completions.create(body).withResponse()
+      const lines: string[] = []
+      for await (const chunk of data) {
+        lines.push(JSON.stringify({ choices: chunk.choices, made_by_genie: chunk.made_by_genie }))
+      }
+      return { status: response.status, headers: response.headers, body: lines.join('\n') }
+    }
+    const { data, response } = await client.chat.completions.create({ ...body, stream: false }).withResponse()
+    const { choices, made_by_genie } = data
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.stringify({ choices, made_by_genie }, null, 1),
+    }
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error
+    return { status: error.status, headers: error.headers, body: error.message }
+  }
+}
+
+function describeRow({ kind, payload }: AuditEntry): string {
+  const shown = Object.entries(payload).filter(([name, value]) => value !== null && name !== 'request_id')
+  return `${kind} ${JSON.stringify(Object.fromEntries(shown))}`
+}
