@@ -35,7 +35,7 @@ export const fileNameKinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 export const signs: readonly (readonly [Kind, RegExp])[] = [
   [
     'javascript',
-    /^\s*(?:(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b[\s*\w$]*\(|(?:export\s+)?(?:const|let|var)\s+[\w$[{]|import\s[^;]*?from\s*['"]|import\s*['"]|export\s+(?:default|\{|\*|class)|module\.exports|exports\.|(?:}\s*)?(?:else\s+)?if\s*\(|}\s*(?:else|catch|finally)\b|for\s*\(|while\s*\(|return\b.*;$|(?:await\s+)?[\w$.]+\(.*\)?;?$|\}\)?[;,)]*$|['"]use strict|class\s+\w+.*\{|(?:async\s+)?[\w$]+\(.*\)\s*\{$|[\w$.]+\s*=\s*.*;$)/,
+    /^\s*(?:(?:export\s+)?(?:default\s+)?(?:async\s+)?function\b[\s*\w$]*\(|(?:export\s+)?(?:const|let|var)\s+[\w$[{]|import\s[^;]*?from\s*['"]|import\s*['"]|export\s+(?:default|\{|\*|class)|module\.exports|exports\.|(?:}\s*)?(?:else\s+)?if\s*\(|}\s*(?:else|catch|finally)\b|for\s*\(|while\s*\(|return\b.*;$|(?:await\s+)?[\w$.]+\(.*\)?;?$|\}\)?[;,)]*$|['"]use strict|class\s+\w+.*\{|(?:async\s+)?[\w$]+\(.*\)\s*\{$|[\w$.]+\s*=\s|new\s\w+)/,
   ],
   [
     'typescript',

@@ -34,6 +34,7 @@ export function offlineReviewer(): OfflineReviewer {
     async complete({ agent, mode, prompt }, { signal }) {
       signal.throwIfAborted()
       const analysis = await analyze({ mode, content: readFencedContent(prompt) }, signal)
+      signal.throwIfAborted()
       return { text: writeVerdict(agent, mode, analysis), finishReason: 'stop', model: 'offline' }
     },
     [Symbol.asyncDispose]: () => thread.close(),

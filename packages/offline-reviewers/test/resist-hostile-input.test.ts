@@ -1,6 +1,6 @@
 import { type OfflineReviewer, offlineReviewer } from '@cordon/offline-reviewers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agents, type Mode, reviewWith } from './review.ts'
+import { agents, type Mode, placesOf, reviewWith } from './review.ts'
 
 let reviewer: OfflineReviewer
 beforeAll(() => {
@@ -12,19 +12,19 @@ const mebi = 1024 * 1024
 
 // Each would hang or overflow a careless parser or expression; what counts is that an answer comes.
 const hostile: readonly (readonly [title: string, content: () => string, mode?: Mode])[] = [
-  ['one line of 4 MiB', () => `a=${'1+'.repeat(2 * mebi)}1`],
+  ['one line of 4 MiB', () => `a=${'1+'.repeat(2 * mebi - 8)}1`],
   ['1e6 open brackets in JavaScript', () => `const a = ${'['.repeat(1_000_000)}`],
   ['1e6 nested brackets in Python', () => `File: a.py\na = ${'('.repeat(500_000)}${')'.repeat(500_000)}\n`],
-  ['nested blocks in TypeScript', () => `File: a.ts\n${'if (a) {\n'.repeat(20_000)}`],
+  ['nested blocks in TypeScript', () => `File: a.ts\n${'if (a) {\n'.repeat(5_000)}`],
   [
     'nested functions in Python',
     () =>
       `File: a.py\n${Array.from({ length: 1500 }, (_, depth) => `${' '.repeat(depth)}def f():\n`).join('')}`,
   ],
   ['nested quotes in Markdown', () => `# A\n\n${'>'.repeat(mebi)}\n`],
-  ['brackets in Markdown', () => `# A\n\n${`${'['.repeat(3000)}\n`.repeat(60)}`],
-  ['emphasis in Markdown', () => `# A\n\n${`${'**a*'.repeat(700)}\n`.repeat(30)}`],
-  ['an unclosed fence in Markdown', () => `# A\n\n\`\`\`js\n${'text\n'.repeat(100_000)}`],
+  ['brackets in Markdown', () => `# A\n\n${`${'['.repeat(3000)}\n`.repeat(12)}`],
+  ['emphasis in Markdown', () => `# A\n\n${`${'**a*'.repeat(700)}\n`.repeat(6)}`],
+  ['an unclosed fence in Markdown', () => `# A\n\n\`\`\`js\n${'text\n'.repeat(10_000)}`],
   ['spaces before nothing', () => `${' '.repeat(mebi)}x`],
   ['an unclosed string in every line', () => `${"password = 'aaaaaaa\n".repeat(20_000)}`],
   [
@@ -51,22 +51,33 @@ test.each(hostile)('OFF-040 answers for %s', { timeout: 120_000 }, async (_, con
   for (const agent of agents) expect(outputs[agent].agent).toBe(agent)
 })
 
-test('OFF-041 says that it did not read binary data or an empty text', async () => {
-  for (const content of ['\u0000\u0001\u0002\ufffd\u0003'.repeat(100), '', ' \n']) {
-    const { melchior } = await reviewWith(reviewer, content)
-    expect(melchior).toMatchObject({ verdict: 'conditional', confidence: 0.1 })
-  }
+test.each([
+  ['binary data', '\u0000\u0001\u0002\ufffd\u0003'.repeat(100), 'text/binary'],
+  ['an empty text', '', 'text/empty'],
+  ['blanks', ' \n', 'text/empty'],
+])('OFF-041 says that it did not read %s', async (_, content, rule) => {
+  const { melchior } = await reviewWith(reviewer, content)
+  expect(melchior).toMatchObject({ verdict: 'conditional', confidence: 0.1 })
+  expect(placesOf(melchior)).toEqual([`Line 1 ${rule}`])
+})
+
+test('OFF-041 says where it did not parse', async () => {
+  const content = `File: a.py\na = ${'('.repeat(2000)}${')'.repeat(2000)}\n`
+  const { melchior } = await reviewWith(reviewer, content)
+  expect(placesOf(melchior)).toEqual(['a.py:1 code/unparsed'])
+  expect(melchior).toMatchObject({ verdict: 'approve', confidence: 0.4 })
 })
 
 test('OFF-042 reviews a file of several linter calls at its true lines', { timeout: 120_000 }, async () => {
-  const filler = 'export function f(a) {\n  return a + 1\n}\n'
-  const before = Math.ceil(300_000 / filler.length)
+  const filler =
+    '/** Says what it does in a line that takes its room. */\nfunction f(a) {\n  return a + 1\n}\n'
+  const before = Math.ceil(263_000 / filler.length)
   const { caspar, melchior } = await reviewWith(
     reviewer,
-    `${filler.repeat(before)}eval(a)\n${filler.repeat(before)}if (a == b) f(a)\n`,
+    `${filler.repeat(before)}eval(a)\n${filler}if (a == b) f(a)\n`,
   )
   expect(caspar.findings.map(({ title }) => title)).toEqual([
-    `Line ${before * 3 + 1}: Code built at run time (eval)`,
+    `Line ${before * 4 + 1}: Code built at run time (eval)`,
   ])
-  expect(melchior.findings.map(({ title }) => title)).toEqual([`Line ${before * 6 + 2}: Loose equality`])
+  expect(melchior.findings.map(({ title }) => title)).toEqual([`Line ${before * 4 + 6}: Loose equality`])
 })

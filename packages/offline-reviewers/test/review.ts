@@ -1,4 +1,4 @@
-import { type OfflineReviewer, offlineReviewer } from '@cordon/offline-reviewers'
+import type { OfflineReviewer } from '@cordon/offline-reviewers'
 import { type AgentOutput, parseAgentOutput } from '@cordon/orchestrator'
 
 export const agents = ['melchior', 'balthasar', 'caspar'] as const
@@ -34,11 +34,6 @@ export async function reviewWith(
     }),
   )
   return Object.fromEntries(outputs) as Record<Agent, AgentOutput>
-}
-
-export async function review(content: string, mode: Mode = 'code-review') {
-  await using reviewer = offlineReviewer()
-  return await reviewWith(reviewer, content, mode)
 }
 
 /** `place rule` of every finding, from what a reader of the report sees. */

@@ -77,6 +77,9 @@ function isInside({ line, endLine }: LinterType.LintMessage, lines = Number.POSI
 }
 
 function reportMessage({ ruleId, message, line }: LinterType.LintMessage, report: Report): void {
+  if (ruleId === null) return
   if (ruleId === 'no-restricted-syntax') report(message as RuleId, line)
-  else if (ruleId !== null) report(ruleId as RuleId, line, describeMessage(message))
+  // The security plugin's messages speak of syntax nodes, not of the reader's code.
+  else if (ruleId.startsWith('security/')) report(ruleId as RuleId, line)
+  else report(ruleId as RuleId, line, describeMessage(message))
 }

@@ -62,7 +62,8 @@ const sqlStart =
 export const startsSql = (text: string): boolean => sqlStart.test(text)
 
 /** Returns whether an expression puts values into a text: an f-string, `+` or `%` on a string, or `.format()`. */
-export function isBuiltText(node: PythonNode, textOf: TextOf): boolean {
+export function isBuiltText(node: PythonNode, textOf: TextOf, levels = 16): boolean {
+  if (levels === 0) return false
   switch (node.name) {
     case 'FormatString':
       return node.getChild('FormatReplacement') !== null
@@ -70,13 +71,13 @@ export function isBuiltText(node: PythonNode, textOf: TextOf): boolean {
       const operator = textOf(node.getChild('ArithOp'))
       const { firstChild: left, lastChild: right } = node
       if ((operator !== '+' && operator !== '%') || left === null || right === null) return false
-      return isString(left) !== isString(right) || isBuiltText(left, textOf)
+      return isString(left) !== isString(right) || isBuiltText(left, textOf, levels - 1)
     }
     case 'CallExpression':
       return /^[rbu]{0,2}["'][\s\S]*\.format$/.test(textOf(node.firstChild))
     case 'ParenthesizedExpression': {
       const inner = node.firstChild?.nextSibling
-      return inner != null && isBuiltText(inner, textOf)
+      return inner != null && isBuiltText(inner, textOf, levels - 1)
     }
     default:
       return false

@@ -3,8 +3,9 @@ import type { SourceContext } from '../review-source.ts'
 import type { Report } from '../rule-catalog.ts'
 import { nodeChecks } from './check-node.ts'
 import { findUnusedImports } from './find-unused-imports.ts'
-import { type PythonNode, textReader } from './python-tree.ts'
-import { indexLines } from './source-lines.ts'
+import { isParsable } from './is-parsable.ts'
+import { type PythonNode, type TextOf, textReader } from './python-tree.ts'
+import { indexLines, type SourceLines } from './source-lines.ts'
 import { trackBlocks } from './track-blocks.ts'
 
 const maxFunctionLines = 80
@@ -12,46 +13,61 @@ const maxFunctionLines = 80
 // Valid Python that the grammar does not know: a yield without a value, `1.`, and parentheses after `with`.
 const parserGap = /\byield\s*(?:[)#]|$)|\d\.(?!\w)|^\s*(?:async\s+)?with\s*\(/
 
-/** Reports what the syntax tree of a Python text shows. The parser recovers from errors: what it reads is checked. */
-export function reviewPython(text: string, report: Report, { part }: SourceContext): void {
+/**
+ * Reports what the syntax tree of a Python text shows, and returns whether it was parsed. The parser recovers from
+ * errors: what it reads is checked.
+ */
+export function reviewPython(text: string, report: Report, { part }: SourceContext): boolean {
+  if (!isParsable(text)) {
+    report('code/unparsed', 1)
+    return false
+  }
   const source = part ? dedent(text) : text
   const lines = indexLines(source)
   const textOf = textReader(source)
-  const blocks = trackBlocks(textOf)
   const tree = parser.parse(source)
-  let broken = part
-
-  tree.iterate({
-    enter({ node }) {
-      const line = lines.lineAt(node.from)
-      if (node.type.isError && !broken) {
-        broken = true
-        if (!parserGap.test(lineOf(source, node.from))) report('py/syntax', line)
-      }
-      for (const [rule, { from }] of nodeChecks.get(node.name)?.(node, textOf) ?? [])
-        report(rule, lines.lineAt(from))
-      if (blocks.enter(node)) report('py/deep-nesting', line)
-      if (
-        node.name === 'FunctionDefinition' &&
-        lines.codeLinesBetween(node.from, node.to - 1) > maxFunctionLines
-      ) {
-        report('py/long-function', line)
-      }
-    },
-    leave({ node }) {
-      // The end of a part may cut a loop before its exit.
-      if (blocks.leave(node) && !(part && node.to >= source.trimEnd().length)) {
-        report('py/endless-loop', lines.lineAt(node.from))
-      }
-    },
-  })
-  if (part) return
-  for (const { node, name } of findUnusedImports(tree.topNode as PythonNode, textOf)) {
+  reviewTree(tree.topNode, { source, lines, textOf, part }, report)
+  if (part) return true
+  for (const { node, name } of findUnusedImports(tree.topNode, textOf)) {
     report('py/unused-import', lines.lineAt(node.from), `The name is ${name}.`)
   }
+  return true
 }
 
-function lineOf(source: string, offset: number): string {
+interface Reading {
+  readonly source: string
+  readonly lines: SourceLines
+  readonly textOf: TextOf
+  readonly part: boolean
+}
+
+function reviewTree(top: PythonNode, { source, lines, textOf, part }: Reading, report: Report): void {
+  const blocks = trackBlocks(textOf)
+  const end = source.trimEnd().length
+  let syntaxJudged = part
+  top.cursor().iterate(
+    ({ node }) => {
+      const line = lines.lineAt(node.from)
+      if (node.type.isError && !syntaxJudged) {
+        syntaxJudged = true
+        if (!parserGap.test(lineTextAt(source, node.from))) report('py/syntax', line)
+      }
+      for (const [rule, { from }] of nodeChecks.get(node.name)?.(node, textOf) ?? []) {
+        report(rule, lines.lineAt(from))
+      }
+      if (blocks.enter(node)) report('py/deep-nesting', line)
+      if (node.name !== 'FunctionDefinition') return
+      if (lines.codeLinesBetween(node.from, node.to - 1) > maxFunctionLines) report('py/long-function', line)
+    },
+    ({ node }) => {
+      // The end of a part may cut a loop before its exit.
+      const cut = part && node.to >= end
+      if (blocks.leave(node) && !cut) report('py/endless-loop', lines.lineAt(node.from))
+    },
+  )
+}
+
+function lineTextAt(source: string, offset: number): string {
   const start = source.lastIndexOf('\n', offset - 1) + 1
   const end = source.indexOf('\n', offset)
   return source.slice(start, Math.min(end < 0 ? source.length : end, start + 500))
@@ -62,7 +78,6 @@ function dedent(text: string): string {
   const lines = text.split('\n')
   const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
   const depth = depths.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY)
-  return depth === 0 || depth === Number.POSITIVE_INFINITY
-    ? text
-    : lines.map((line) => line.slice(depth)).join('\n')
+  if (depth === 0 || depth === Number.POSITIVE_INFINITY) return text
+  return lines.map((line) => line.slice(depth)).join('\n')
 }

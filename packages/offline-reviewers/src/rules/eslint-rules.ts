@@ -337,7 +337,7 @@ export const eslintRules = {
   'security/detect-possible-timing-attacks': [
     'caspar',
     'warning',
-    'Secret compared with ===',
+    'Secret compared by an operator',
     'Use a timing-safe comparison.',
   ],
   'security/detect-pseudoRandomBytes': [
@@ -349,8 +349,8 @@ export const eslintRules = {
   'security/detect-unsafe-regex': [
     'caspar',
     'warning',
-    'Regular expression with exponential time',
-    'Nested repetition: a crafted input hangs the process.',
+    'Regular expression that may backtrack without bound',
+    'Repetition within repetition, or very many: a crafted input may hang the process.',
   ],
 } as const
 

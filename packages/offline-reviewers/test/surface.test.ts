@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import * as surface from '@cordon/offline-reviewers'
+import { expect, test } from 'vitest'
+
+const { OfflineReviewerError } = surface
+
+test('OFF-050 exports the reviewer and its error, and nothing else', () => {
+  expect(Object.keys(surface).sort()).toEqual(['OfflineReviewerError', 'offlineReviewer'])
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(Object.keys(manifest.exports)).toEqual(['.', './package.json'])
+})
+
+test('OFF-051 has a fixed message for each code, and recognises errors of another copy', () => {
+  const codes = ['PROMPT', 'MEMORY', 'FAILED', 'CLOSED'].map(
+    (reason) => `ERR_OFFLINE_REVIEWERS_${reason}` as const,
+  )
+  for (const code of codes as surface.OfflineReviewerErrorCode[]) {
+    const error = new OfflineReviewerError(code)
+    expect(error).toMatchObject({
+      name: 'OfflineReviewerError',
+      code,
+      message: expect.stringMatching(/^offline: /),
+    })
+    expect(OfflineReviewerError.isInstance(error)).toBe(true)
+  }
+  expect(OfflineReviewerError.isInstance({ [Symbol.for('@cordon/offline-reviewers/error')]: true })).toBe(
+    true,
+  )
+  expect(OfflineReviewerError.isInstance(new Error('x'))).toBe(false)
+})

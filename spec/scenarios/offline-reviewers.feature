@@ -1,0 +1,166 @@
+Feature: Three reviewers that need no model
+
+  Scenario: OFF-001 each lens finds what is there, at its line
+    Given files of several languages with planted faults
+    When the three seats review them
+    Then each seat reports exactly the faults of its lens, by rule and line
+
+  Scenario: OFF-002 a clean file gets a clean verdict
+    Given code, a diff and a design document without faults
+    When they are reviewed
+    Then every seat approves without a finding and with a confidence of at most 0.6
+
+  Scenario: OFF-003 the worst finding decides the verdict
+    Given content whose worst finding is critical, a warning, or an info
+    When it is reviewed
+    Then the verdict is reject, conditional, or approve
+
+  Scenario: OFF-004 lines are those of the file
+    Given content with and without a first line that names its file
+    When it is reviewed
+    Then findings count lines from the file's first one, and name the file if it has a name
+
+  Scenario: OFF-005 a label decides what a text is
+    Given prose labelled as a Python file
+    When it is reviewed
+    Then it is parsed as Python
+
+  Scenario: OFF-006 line numbers of a diff do not rest on its counts
+    Given diffs with wrong counts and stripped context lines
+    When they are reviewed
+    Then every added line is read, at its line in the new file
+
+  Scenario: OFF-007 a diff answers for its added lines only
+    Given faults in context and in removed lines
+    When the diff is reviewed
+    Then no seat reports them
+
+  Scenario: OFF-008 hunks begin and end anywhere
+    Given hunks that begin and end within blocks
+    When they are reviewed
+    Then they are parsed, and what they cut is not taken for a fault
+
+  Scenario: OFF-009 a large diff is said to be large
+    Given a diff of more than 800 changed lines
+    When it is reviewed
+    Then one finding says so
+
+  Scenario: OFF-010 comments have no power
+    Given code whose comments switch rules off
+    When it is reviewed
+    Then the rules still report
+
+  Scenario: OFF-011 the mode decides what is asked for
+    Given the same content in three modes
+    When it is reviewed
+    Then rules of form speak in code review only, and documents are asked for what their mode needs
+
+  Scenario: OFF-012 form is measured
+    Given long functions, files, lines and sentences, and minified code
+    When they are reviewed
+    Then each is reported once, where it begins
+
+  Scenario: OFF-020 the reviewer is a provider of the council
+    Given a council with the reviewer in every seat
+    When it analyses a faulty file
+    Then the run is complete and its report names the faults
+
+  Scenario: OFF-021 an answer is one verdict block
+    Given any content
+    When a seat answers
+    Then its text is the block of the seven keys and nothing else
+
+  Scenario: OFF-022 nobody can take it for a model
+    Given any verdict
+    When its texts are read
+    Then name, model, summary, reasoning, recommendation and each finding say offline
+
+  Scenario: OFF-023 the same prompt gives the same bytes
+    Given the same prompt asked by the seats in two orders
+    When the answers are compared
+    Then they are equal
+
+  Scenario: OFF-024 a secret is never repeated
+    Given content with secrets in several places
+    When it is reviewed
+    Then findings exist and none of the texts holds a secret
+
+  Scenario: OFF-025 findings are bounded and counted
+    Given content with more than 100 faults
+    When it is reviewed
+    Then a seat reports 100, tells how many it left out, and no rule pushes out another
+
+  Scenario: OFF-026 only the genuine fence ends the content
+    Given content with a forged closer
+    When it is reviewed
+    Then what follows the forgery is reviewed too
+
+  Scenario: OFF-027 a prompt without its fence is refused
+    Given prompts without opener, closer or the right nonce
+    When a seat is asked
+    Then it rejects with ERR_OFFLINE_REVIEWERS_PROMPT and a message without content
+
+  Scenario: OFF-028 the system prompt changes nothing
+    Given two different system prompts
+    When a seat is asked with each
+    Then the answers are equal
+
+  Scenario: OFF-029 an abort ends a seat
+    Given an analysis under way
+    When a seat's signal aborts
+    Then that seat rejects with the signal's reason, others go on, and the next request is answered
+
+  Scenario: OFF-030 a closed reviewer is closed
+    Given a reviewer that was disposed
+    When work is under way or asked for
+    Then it rejects with ERR_OFFLINE_REVIEWERS_CLOSED or ERR_OFFLINE_REVIEWERS_FAILED
+
+  Scenario: OFF-040 hostile input gets an answer
+    Given content made to hang or overflow parsers and expressions
+    When it is reviewed
+    Then every seat answers
+
+  Scenario: OFF-041 what was not read is said to be unread
+    Given binary, empty and unparsable content
+    When it is reviewed
+    Then a finding says so and the confidence is low
+
+  Scenario: OFF-042 a large file is read in parts, at its true lines
+    Given a file that takes several linter calls
+    When it is reviewed
+    Then findings in the last part name lines of the file
+
+  Scenario: OFF-050 the surface is pinned
+    Given the published package
+    When its exports are listed
+    Then they are the reviewer and its error
+
+  Scenario: OFF-051 errors are stable and branded
+    Given each error code
+    When an error is made
+    Then its message is fixed and another copy of the package recognises it
+
+  Scenario: OFF-052 the worker starts from source
+    Given a process that runs TypeScript
+    When a seat answers and the script ends
+    Then the main thread has loaded no parser and the process exits by itself
+
+  Scenario: OFF-053 the worker starts from the built package
+    Given the package built into a folder
+    When a seat answers and the script ends
+    Then the main thread has loaded no parser and the process exits by itself
+
+  Scenario: OFF-054 the rule tables are those of the code
+    Given RULES.md and README.md
+    When they are compared with the catalog
+    Then every rule stands in them with its words
+
+  Scenario: OFF-055 titles tell rules apart
+    Given all rules
+    When their titles are compared without regard to case
+    Then no two are equal
+
+  Scenario: OFF-056 every rule is proved
+    Given the rules that are not ESLint's
+    When the expected findings are searched
+    Then each rule occurs in them
