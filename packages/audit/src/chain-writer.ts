@@ -1,10 +1,11 @@
 import { hash, type KeyObject } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BatchText, type PendingRow } from './batch-text.ts'
 import { AuditError, toAuditError } from './errors.ts'
 import type { AuditEvent } from './events.ts'
 import { assertKind, SEGMENT_KIND, SIGNATURE_KIND } from './kind.ts'
 import { readPeers } from './read-heads.ts'
-import { type AuditHead, formatRow } from './row.ts'
+import type { AuditHead } from './row.ts'
 import { SegmentFile, superseded } from './segment-file.ts'
 import type { SegmentClose } from './segment-start.ts'
 import { serializePayload } from './serialize-payload.ts'
@@ -18,13 +19,6 @@ export interface WriterOptions {
   readonly privateKey: KeyObject | undefined
   readonly now: () => number
   readonly onEvent: ((event: AuditEvent) => void) | undefined
-}
-
-interface PendingRow {
-  readonly kind: string
-  /** Its RFC 8785 form. */
-  readonly payload: string
-  readonly ts_ns: string
 }
 
 interface Waiting extends PendingRow {
@@ -93,11 +87,13 @@ export class ChainWriter {
   }
 
   async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
+    for (let isFirst = true; this.#queue.length > 0; isFirst = false) {
       // What the rest of this turn appends still joins the batch.
       await nextTurn()
       const batch = this.#takeBatch()
       try {
+        // A later batch follows the look that ended the one before.
+        if (isFirst) this.#segment.assertOwned()
         await this.#write(batch)
       } catch (error) {
         this.#stop(toAuditError(error, 'ERR_AUDIT_WRITE', 'a batch could not be written'), batch)
@@ -120,7 +116,6 @@ export class ChainWriter {
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     const { maxSegmentBytes, maxSegmentAgeMs, now } = this.#options
-    this.#segment.assertOwned()
     if (this.#segment.bytes < maxSegmentBytes && now() - this.#segmentOpenedAtMs < maxSegmentAgeMs) {
       return this.#commit(batch)
     }
@@ -139,6 +134,7 @@ export class ChainWriter {
     this.#segmentOpenedAtMs = now()
     return [{ segment, bytes, torn_bytes: 0, torn_sha256: EMPTY_SHA256 }]
   }
+
   async #startRow(closes: readonly SegmentClose[]): Promise<PendingRow> {
     const { directory, chain } = this.#options
     const peers = await readPeers(directory, chain)
@@ -150,7 +146,10 @@ export class ChainWriter {
   }
 
   #timeNs(): string {
-    return `${this.#options.now()}000000`
+    const ms = this.#options.now()
+    if (!Number.isSafeInteger(ms) || ms < 0)
+      throw new RangeError('"now" expected to return an integer from 0')
+    return ms === 0 ? '0' : `${ms}000000`
   }
 
   /** Chains, writes and syncs a batch, and only then tells anyone. */
@@ -159,8 +158,9 @@ export class ChainWriter {
     const text = new BatchText(this.#head)
     if (start !== undefined) text.add(start)
     const receipts = batch.map((row) => text.add(row))
-    if (privateKey !== undefined)
+    if (privateKey !== undefined) {
       text.add(this.#ownRow(SIGNATURE_KIND, { signature: signHead(text.head, privateKey) }))
+    }
     const bytes = Buffer.from(text.lines)
     const startedAt = performance.now()
     await this.#segment.append(bytes)
@@ -197,24 +197,6 @@ export class ChainWriter {
     } catch {
       // A listener has no say in what is logged.
     }
-  }
-}
-
-/** Lines of a batch, each chained to the one before. */
-class BatchText {
-  lines = ''
-  head: AuditHead
-
-  constructor(head: AuditHead) {
-    this.head = head
-  }
-
-  add({ kind, payload, ts_ns }: PendingRow): AuditHead {
-    const { chain, seq, hash: prev } = this.head
-    const { hash, line } = formatRow({ chain, seq: seq + 1, ts_ns, kind, prev }, payload)
-    this.lines += line
-    this.head = { chain, seq: seq + 1, hash }
-    return this.head
   }
 }
 

@@ -19,15 +19,14 @@ interface Tail {
 
 /** Returns what stands in a segment behind the rows that count, or why that cannot be what a writer left. */
 export async function checkTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {
-  return tail.plan.end === Number.POSITIVE_INFINITY ? checkOpenTail(file, tail) : checkClosedTail(file, tail)
+  return tail.plan.end === Number.POSITIVE_INFINITY ? checkOpenTail(tail) : checkClosedTail(file, tail)
 }
 
-async function checkOpenTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {
-  const { bytes } = tail.rest
+function checkOpenTail(tail: Tail): AuditNote[] | AuditFaultReason {
+  const { bytes, offset } = tail.rest
   // A crash leaves the beginning of a line. A whole row with a wrong last byte is something else.
   if (bytes.length > 0 && typeof parseRow(bytes.subarray(0, -1)) !== 'string') return 'line-end'
-  const { size } = await file.stat()
-  return tornNotes(tail, size - tail.counted)
+  return tornNotes(tail, offset + bytes.length - tail.counted)
 }
 
 async function checkClosedTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {

@@ -7,7 +7,7 @@ import { AuditError, toAuditError } from './errors.ts'
 import type { AuditEvent } from './events.ts'
 import { type AuditHead, GENESIS } from './row.ts'
 import { type ChainPosition, type ChainScan, scanChain } from './scan-chain.ts'
-import { SegmentFile, syncDirectory } from './segment-file.ts'
+import { SegmentFile, superseded, syncDirectory } from './segment-file.ts'
 import { CHAIN_PATTERN, listSegments, segmentName } from './segment-name.ts'
 import type { SegmentClose } from './segment-start.ts'
 
@@ -33,8 +33,8 @@ export interface AuditLog extends AsyncDisposable {
    *
    * The payload is any JSON value of at most 65,536 bytes in its RFC 8785 form, at most 64 levels deep; it is copied
    * before this returns. A `bigint` is written as its decimal string. Refused, and never dropped or bent into shape:
-   * NaN, infinities, numbers that JSON writes as an integer beyond 2^53 - 1, lone surrogates, undefined, functions, symbols, holes in arrays,
-   * instances of classes.
+   * NaN, infinities, numbers that JSON writes as an integer beyond 2^53 - 1, lone surrogates, undefined, functions,
+   * symbols, holes in arrays, instances of classes.
    *
    * A rejected append may have reached the disk or not; a resolved one has. After a failed write every later append
    * rejects with the same error until the directory is opened again.
@@ -51,6 +51,8 @@ export interface AuditLog extends AsyncDisposable {
 }
 
 const DAY_MS = 86_400_000
+/** How often another writer may take the number of our segment. */
+const MAX_ATTEMPTS = 100
 const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024
 
 /**
@@ -70,14 +72,15 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
   } catch (cause) {
     throw new AuditError('ERR_AUDIT_WRITE', 'the directory of the log could not be created', { cause })
   }
-  for (;;) {
-    try {
+  try {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const writer = await openSegment(settings)
       if (writer !== undefined) return writer
-    } catch (error) {
-      throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
     }
+  } catch (error) {
+    throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
   }
+  throw superseded()
 }
 
 /** Returns a writer on a new segment, or undefined when another writer took its number meanwhile. */
@@ -145,8 +148,9 @@ async function createDirectory(directory: string): Promise<void> {
 function readOptions(directory: string, options: OpenAuditOptions): WriterOptions {
   const { chain = 'main', now = Date.now, onEvent } = options
   const { maxSegmentBytes = DEFAULT_SEGMENT_BYTES, maxSegmentAgeMs = DAY_MS } = options
-  if (typeof directory !== 'string')
+  if (typeof directory !== 'string') {
     throw new TypeError(`"directory" expected string, got ${typeof directory}`)
+  }
   if (typeof chain !== 'string') throw new TypeError(`"chain" expected string, got ${typeof chain}`)
   if (!CHAIN_PATTERN.test(chain)) throw new RangeError(`"chain" expected ${CHAIN_PATTERN.source}`)
   assertPositive('maxSegmentBytes', maxSegmentBytes)
@@ -157,8 +161,9 @@ function readOptions(directory: string, options: OpenAuditOptions): WriterOption
 
 function assertPositive(name: string, value: number): void {
   if (typeof value !== 'number') throw new TypeError(`"${name}" expected number, got ${typeof value}`)
-  if (!Number.isSafeInteger(value) || value < 1)
+  if (!Number.isSafeInteger(value) || value < 1) {
     throw new RangeError(`"${name}" expected integer from 1, got ${value}`)
+  }
 }
 
 function readPrivateKey(value: KeyObject | string): KeyObject {

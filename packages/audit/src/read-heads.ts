@@ -13,7 +13,8 @@ export async function readPeers(directory: string, ownChain: string): Promise<Au
   for (const [chain, segments] of await listSegments(directory)) {
     const last = segments.at(-1)
     if (chain === ownChain || last === undefined) continue
-    const head = await readSettledHead(directory, chain, last)
+    // A chain that cannot be read, or was just moved away, must not keep another one from being opened.
+    const head = await readSettledHead(directory, chain, last).catch(() => undefined)
     if (head !== undefined) peers.push(head)
   }
   return peers.slice(0, MAX_PEERS)

@@ -46,12 +46,14 @@ export class SegmentFile {
   /** Creates a segment, or returns undefined when there is one of that number. Its name is on disk when this resolves. */
   static async create(directory: string, chain: string, segment: number): Promise<SegmentFile | undefined> {
     const flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | (hasDataSync ? O_DSYNC : 0)
+    let fd: number | undefined
     try {
-      const fd = await openFile(join(directory, segmentName(chain, segment)), flags, 0o640)
+      fd = await openFile(join(directory, segmentName(chain, segment)), flags, 0o640)
       await syncDirectory(directory)
       return new SegmentFile(directory, chain, segment, fd, await statFile(fd))
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return undefined
+      if (fd !== undefined) await closeFile(fd)
+      else if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return undefined
       throw new AuditError('ERR_AUDIT_WRITE', 'a segment could not be created', { cause })
     }
   }

@@ -2,10 +2,10 @@ import canonicalize from 'canonicalize'
 import { AuditError } from './errors.ts'
 
 /** The longest payload, in bytes of its RFC 8785 form. */
-export const MAX_PAYLOAD_BYTES = 65_536
+const MAX_PAYLOAD_BYTES = 65_536
 
 /** Deep enough for a log, and below what parsers of other languages refuse (serde_json 128, Ruby 100). */
-export const MAX_PAYLOAD_DEPTH = 64
+const MAX_PAYLOAD_DEPTH = 64
 
 /** Code units of `0`–`9`: a key that begins with one may be an array index, which engines enumerate first. */
 const DIGIT_ZERO = 48
@@ -74,8 +74,9 @@ class PayloadCopy {
   }
 
   #container(value: object, depth: number): unknown {
-    if (depth === MAX_PAYLOAD_DEPTH)
+    if (depth === MAX_PAYLOAD_DEPTH) {
       throw refusal(`holds a cycle or is nested deeper than ${MAX_PAYLOAD_DEPTH}`)
+    }
     return Array.isArray(value) ? this.#array(value, depth + 1) : this.#object(value, depth + 1)
   }
 

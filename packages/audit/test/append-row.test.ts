@@ -130,3 +130,14 @@ test('AUD-010 recognises its errors across copies of the package', () => {
   expect(AuditError.isInstance({ [Symbol.for('@cordon/audit.AuditError')]: true })).toBe(true)
   expect(AuditError.isInstance(new Error('ERR_AUDIT_CLOSED'))).toBe(false)
 })
+
+test.each([Number.NaN, 1.5, -1])('AUD-008 refuses a clock that says %d, and writes no row', async (ms) => {
+  let now = 0
+  const directory = makeDirectory()
+  await using log = await openAudit(directory, { now: () => now })
+  now = ms
+  await expect(log.append('n', 1)).rejects.toThrow(RangeError)
+  now = 1
+  expect((await log.append('n', 2)).seq).toBe(2)
+  expect(await verifyAudit(directory)).toMatchObject({ status: 'ok', rows: 2 })
+})

@@ -67,13 +67,13 @@ test('AUD-071 a full disk: nothing is half acknowledged, and the log goes on onc
 function mountSmall(): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'cordon-audit-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', directory], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', directory], { stdio: 'ignore' })
   } catch {
     rmSync(directory, { recursive: true })
     return undefined
   }
   onTestFinished(() => {
-    execFileSync('umount', [directory])
+    execFileSync('/bin/umount', [directory])
     rmSync(directory, { recursive: true })
   })
   writeFileSync(join(directory, 'ballast'), Buffer.alloc(64 * 1024))
@@ -87,13 +87,13 @@ test('AUD-071 a segment that became unwritable', async ({ skip }) => {
   const log = await openAudit(directory)
   const segment = join(directory, 'main-1.jsonl')
   try {
-    execFileSync('chattr', ['+i', segment], { stdio: 'ignore' })
+    execFileSync('/usr/bin/chattr', ['+i', segment], { stdio: 'ignore' })
   } catch {
     await log.close()
     return skip('making a file immutable needs root and chattr')
   }
   onTestFinished(() => {
-    execFileSync('chattr', ['-i', segment])
+    execFileSync('/usr/bin/chattr', ['-i', segment])
   })
   const before = readFiles(directory)
   await expect(log.append('n', 1)).rejects.toMatchObject({

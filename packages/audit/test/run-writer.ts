@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { AuditHead } from '@cordon/audit'
 import { build } from 'vite'
 
@@ -33,7 +34,7 @@ export async function compileWriter(directory: string): Promise<string> {
     resolve: { conditions },
     ssr: { noExternal: true, resolve: { conditions } },
     build: {
-      ssr: join(import.meta.dirname, 'writer-process.ts'),
+      ssr: fileURLToPath(new URL('./writer-process.ts', import.meta.url)),
       outDir: directory,
       rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
     },
