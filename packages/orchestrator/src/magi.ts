@@ -86,8 +86,9 @@ export class Magi {
     const { providers, prompts } = this.#config
     for (const key of [...providers.keys(), ...prompts.keys()]) {
       const [agent, overriddenMode] = String(key).split('/')
-      if (!agentNames.has(agent))
+      if (!agentNames.has(agent)) {
         throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another name`)
+      }
       if (overriddenMode !== undefined && !MODES.has(overriddenMode)) {
         throw new TypeError(`"mode" of an override expected ${[...MODES].join(', ')}, got another name`)
       }

@@ -27,13 +27,19 @@ describe('what a model cannot do to the report', () => {
   ])('ORC-050 open %s on a line of its own', async (_, line) => {
     for (const gap of ['', '  ', '\t', '\u00a0']) {
       const text = `fine\n${gap}${line}\nend`
-      const report = await council({ summary: text, recommendation: text, verdict: 'conditional' }).analyze(
-        'design',
-        'x',
-      )
+      const report = await council({
+        verdict: 'conditional',
+        summary: text,
+        reasoning: text,
+        findings: [{ severity: 'info', title: 'T', detail: text }],
+        recommendation: text,
+      }).analyze('design', 'x')
+      const inert = `fine\n${gap}\\${line}\nend`
       expect(report.agents[2]).toMatchObject({
-        summary: `fine\n${gap}\\${line}\nend`,
-        recommendation: `fine\n${gap}\\${line}\nend`,
+        summary: inert,
+        reasoning: inert,
+        findings: [{ detail: inert }],
+        recommendation: inert,
       })
       expect(report.report).not.toContain(`fine\n${gap}${line}`)
     }

@@ -9,27 +9,27 @@ const BLOCK_START = /\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|_{3})/g
 /**
  * Returns a verdict with the seven keys alone and no text in it that acts on a terminal or forges the report's frame.
  *
- * Everything that the strict policy removes is removed. In what the report prints, a backslash stands before any mark
- * that would open a block after the first line; the first follows the report's own words.
+ * Everything that the strict policy removes is removed, and a backslash stands before any mark that would open a block
+ * on a line after the first; the first follows the report's own words.
  */
 export function makeInert(output: AgentOutput): AgentOutput {
   return {
     agent: output.agent,
     verdict: output.verdict,
     confidence: output.confidence + 0, // -0 becomes 0
-    summary: makeLinesInert(output.summary),
-    reasoning: strip(output.reasoning),
+    summary: makeTextInert(output.summary),
+    reasoning: makeTextInert(output.reasoning),
     findings: output.findings.map(makeFindingInert),
-    recommendation: makeLinesInert(output.recommendation),
+    recommendation: makeTextInert(output.recommendation),
   }
 }
 
 function makeFindingInert({ severity, title, detail }: Finding): Finding {
   // Strict removes more than the title's own cleaning, so a title that was not empty may be now.
-  return { severity, title: cleanTitle(strip(title)) || '(no visible title)', detail: strip(detail) }
+  return { severity, title: cleanTitle(strip(title)) || '(no visible title)', detail: makeTextInert(detail) }
 }
 
-function makeLinesInert(text: string): string {
+function makeTextInert(text: string): string {
   return strip(text).replace(BLOCK_START, '\n$1\\')
 }
 
