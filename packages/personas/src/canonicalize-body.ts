@@ -7,6 +7,9 @@ const WHITE_SPACE: ReadonlySet<number> = new Set([
   0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
 ])
 
+// No repetition: linear, whatever the text.
+const BLANK_AT_LINE_END = /(?!\n)\p{White_Space}(?:\n|$)/u
+
 /**
  * Returns the one spelling under which a body is hashed and injected: leading U+FEFF out, CRLF and CR as LF, NFC
  * (UAX #15), White_Space cut from the end of each line, exactly one LF at the end.
@@ -18,12 +21,13 @@ const WHITE_SPACE: ReadonlySet<number> = new Set([
  */
 export function canonicalizeBody(text: string): string {
   if (typeof text !== 'string') throw new TypeError(`"text" expected string, got ${typeof text}`)
-  const lines = text
+  const normal = text
     .replace(/^\uFEFF+/, '')
     .replace(/\r\n?/g, '\n')
     .normalize('NFC')
-    .split('\n')
-    .map(trimLineEnd)
+  // Most bodies are canonical when they are read: those need no lines.
+  if (!BLANK_AT_LINE_END.test(normal) && /[^\n]\n$/.test(normal.slice(-2))) return normal
+  const lines = normal.split('\n').map(trimLineEnd)
   let last = lines.length
   while (last > 1 && lines[last - 1] === '') last -= 1
   return `${lines.slice(0, last).join('\n')}\n`

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { parseSource } from './internal/parse-source.ts'
 import type { Persona } from './persona.ts'
 
@@ -19,5 +21,5 @@ export function parsePersona(path: string, bytes: Uint8Array): Persona {
   if (typeof path !== 'string') throw new TypeError(`"path" expected string, got ${typeof path}`)
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`"bytes" expected Uint8Array, got ${typeof bytes}`)
   const relative = path.startsWith('/') ? path.slice(path.lastIndexOf('/') + 1) : path
-  return parseSource(relative, bytes).persona
+  return parseSource(relative, bytes, (body) => bytesToHex(sha256(body))).persona
 }

@@ -1,9 +1,19 @@
-import { Composer, type Document, isMap, Lexer, LineCounter, Parser, type YAMLMap } from 'yaml'
+import { Composer, type Document, isMap, Lexer, LineCounter, Parser, Schema, type YAMLMap } from 'yaml'
 import { PersonaError } from '../errors.ts'
 import { schemaFault } from './schema-fault.ts'
 
 /** Deepest nesting that is composed; a valid frontmatter needs five. The composer recurses, and a deep one ends the process. */
 const MAX_DEPTH = 16
+
+const OPTIONS = {
+  version: '1.2',
+  // One for all documents: making it costs as much as reading a line. Without known tags nothing adds to it.
+  schema: new Schema({ schema: 'core', merge: false, resolveKnownTags: false }),
+  // Looked for in the walk: here it compares every key with every other.
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: 'silent',
+} as const
 
 export interface ComposedFrontmatter {
   readonly map: YAMLMap
@@ -60,16 +70,7 @@ function composeSafely(path: string, text: string, lines: LineCounter): Document
 
 function composeDocuments(path: string, text: string, lines: LineCounter): Document.Parsed[] {
   const parser = new Parser(lines.addNewLine)
-  const composer = new Composer({
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    // Looked for in the walk: here it compares every key with every other.
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: 'silent',
-  })
+  const composer = new Composer(OPTIONS)
   const documents: Document.Parsed[] = []
   lines.addNewLine(0)
   for (const lexeme of new Lexer().lex(text)) {

@@ -16,9 +16,8 @@ export function decodeSource(path: string, bytes: Uint8Array): string {
       `found more than ${MAX_FILE_BYTES} bytes; write a shorter persona`,
     )
   }
-  const text = decodeUtf8(path, bytes)
-    .replace(/^\uFEFF+/, '')
-    .replace(/\r\n?/g, '\n')
+  const decoded = decodeUtf8(path, bytes).replace(/^\uFEFF+/, '')
+  const text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded
   const nul = text.indexOf('\0')
   if (nul !== -1) {
     const line = text.slice(0, nul).split('\n').length

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { canonicalizeBody } from '../canonicalize-body.ts'
 import { PersonaError } from '../errors.ts'
 import type { Persona } from '../persona.ts'
@@ -18,8 +16,11 @@ export interface ParsedSource {
 
 const encoder = new TextEncoder()
 
+/** SHA-256 as 64 lowercase hex characters. Node's own is ten times as fast as what also runs in a browser. */
+export type Sha256Hex = (bytes: Uint8Array) => string
+
 /** Returns the persona in `bytes` and the bytes its hash is over. See `parsePersona` for the rules. */
-export function parseSource(path: string, bytes: Uint8Array): ParsedSource {
+export function parseSource(path: string, bytes: Uint8Array, sha256Hex: Sha256Hex): ParsedSource {
   const { frontmatter, body: rawBody } = splitFrontmatter(path, decodeSource(path, bytes))
   const fields = readFrontmatter(path, frontmatter)
   const body = canonicalizeBody(rawBody)
@@ -36,7 +37,7 @@ export function parseSource(path: string, bytes: Uint8Array): ParsedSource {
     const message = `${quotePath(path)}: the frontmatter says ${handle}; rename the file to ${handle}.md, or correct id and version`
     throw new PersonaError('ERR_PERSONA_FILENAME_MISMATCH', message, { path, handle })
   }
-  return { persona: freezePersona(handle, fields, body, path, bytesToHex(sha256(bodyBytes))), bodyBytes }
+  return { persona: freezePersona(handle, fields, body, path, sha256Hex(bodyBytes)), bodyBytes }
 }
 
 function freezePersona(

@@ -5,6 +5,7 @@ import { type ParsedSource, parseSource } from './parse-source.ts'
 import type { PersonaLocation } from './persona-location.ts'
 import { quotePath } from './quote.ts'
 import { type FileReading, readDirectoryFile, systemCode } from './read-directory-file.ts'
+import { sha256Hex } from './sha256.ts'
 
 const EXTENSION = '.md'
 
@@ -48,7 +49,7 @@ export function readPersonaFile(location: PersonaLocation, name: string): Person
     return { status: 'fault', file, error: readFailed(path, `the file cannot be read (${file.code})`) }
   }
   try {
-    return { ...file, parsed: parseSource(path, file.bytes) }
+    return { ...file, parsed: parseSource(path, file.bytes, sha256Hex) }
   } catch (error) {
     if (!(error instanceof PersonaError)) throw error
     return { status: 'fault', file, error }

@@ -1,10 +1,12 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { type Fingerprint, fingerprintOf, isSettled, matches } from './fingerprint.ts'
+import { MAX_FILE_BYTES } from './limits.ts'
 
 export type FileReading =
   | {
       readonly status: 'read'
+      /** Holds until the next file is read: small files share one buffer. */
       readonly bytes: Buffer
       readonly fingerprint: Fingerprint
       /** False while a change could go unnoticed by the fingerprint. */
@@ -16,6 +18,10 @@ export type FileReading =
   | { readonly status: 'refused'; readonly why: string }
   /** The system says no; `code` is its own, e.g. `EACCES`. */
   | { readonly status: 'failed'; readonly code: string }
+
+/** Every persona fits; a buffer for each of thousands of files costs more than reading them. */
+const SCRATCH_BYTES = MAX_FILE_BYTES + 1
+const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
 
 /** Reads that a file which is being written may spoil before we give up. */
 const ATTEMPTS = 3
@@ -51,27 +57,25 @@ export function systemCode(error: unknown): string {
 
 /** Returns undefined when the file changed on the way. */
 function readOnce(directory: string, path: string, maxBytes: number): FileReading | undefined {
-  const stats = lstatSync(path, { bigint: true })
-  const isLink = stats.isSymbolicLink()
+  const own = lstatSync(path, { bigint: true })
+  const isLink = own.isSymbolicLink()
   const target = isLink ? realpathSync(path) : path
   if (isLink && !isInside(realpathSync(directory), target)) {
     return { status: 'refused', why: 'a link that leads outside the directory' }
   }
-  // Asked before opening, too: opening some devices already has an effect.
-  if (!isLink && !stats.isFile()) return { status: 'refused', why: 'something that is not a file' }
+  const before = isLink ? lstatSync(target, { bigint: true }) : own
+  // Asked before opening: opening a device may already have an effect.
+  if (!before.isFile()) return { status: 'refused', why: 'something that is not a file' }
   const descriptor = openSync(target, OPEN_FLAGS)
   try {
-    const before = fstatSync(descriptor, { bigint: true })
-    if (!before.isFile()) return { status: 'refused', why: 'something that is not a file' }
     const bytes = readUpTo(descriptor, Math.min(Number(before.size), maxBytes) + 1)
+    // Equal to what was asked before opening: nobody swapped the file, or wrote to it, in between.
     const after = fstatSync(descriptor, { bigint: true })
-    const unchanged =
-      matches(after, fingerprintOf(before), 0) && (isLink || matches(after, fingerprintOf(stats), 0))
-    if (!unchanged) return undefined
+    if (!matches(after, fingerprintOf(before), 0)) return undefined
     return {
       status: 'read',
       bytes,
-      fingerprint: isLink ? fingerprintOf(stats, after) : fingerprintOf(after),
+      fingerprint: isLink ? fingerprintOf(own, after) : fingerprintOf(after),
       settled: isSettled(after, Date.now()),
     }
   } finally {
@@ -80,7 +84,7 @@ function readOnce(directory: string, path: string, maxBytes: number): FileReadin
 }
 
 function readUpTo(descriptor: number, size: number): Buffer {
-  const buffer = Buffer.allocUnsafe(size)
+  const buffer = size <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(size)
   let length = 0
   while (length < size) {
     const read = readSync(descriptor, buffer, length, size - length, null)

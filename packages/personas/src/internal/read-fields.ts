@@ -17,7 +17,8 @@ export interface Field {
   readonly source: NodeSource
   /** As messages name it, e.g. `llm_hints.temperature`. */
   readonly name: string
-  readonly line: number
+  /** Where its key, or its entry in a list, begins in the frontmatter. */
+  readonly offset: number | undefined
   readonly node: unknown
 }
 
@@ -29,19 +30,19 @@ export function readFields(
   prefix = '',
 ): ReadonlyMap<string, Field> {
   const fields = new Map<string, Field>()
-  refuseMarks({ source, name: prefix.slice(0, -1), line: lineOf(source, map, 2), node: map })
+  refuseMarks({ source, name: prefix.slice(0, -1), offset: offsetOf(map), node: map })
   for (const { key, value } of map.items) {
-    const line = lineOf(source, key ?? value, 2)
+    const offset = offsetOf(key ?? value)
     if (!isScalar(key) || typeof key.value !== 'string') {
       throw schemaFault(
         source.path,
         'key_not_string',
-        { line },
+        { line: lineAt(source, offset) },
         `found ${describeNode(key)} as a key; write a name`,
       )
     }
-    const field = { source, name: `${prefix}${key.value}`, line, node: value }
-    if (!known.includes(key.value)) throw unknownKey(source, key.value, known, line)
+    const field = { source, name: `${prefix}${key.value}`, offset, node: value }
+    if (!known.includes(key.value)) throw unknownKey(source, key.value, known, lineAt(source, offset))
     refuseMarks({ ...field, node: key })
     if (fields.has(key.value)) throw fieldFault(field, 'duplicate_key', 'a second time', 'it once')
     refuseMarks(field)
@@ -62,19 +63,23 @@ export function refuseMarks(field: Field): void {
 
 /** Returns the fault of a field: `found …; write …`, with type or size and never with its text. */
 export function fieldFault(
-  { source, name, line }: Field,
+  { source, name, offset }: Field,
   reason: PersonaSchemaReason,
   found: string,
   write: string,
 ): PersonaError {
-  const place: FaultPlace = { line, field: name === '' ? undefined : name }
+  const place: FaultPlace = { line: lineAt(source, offset), field: name === '' ? undefined : name }
   return schemaFault(source.path, reason, place, `found ${found}; write ${write}`)
 }
 
-/** Returns the line a node begins on, or `fallback` where the parser made it up. */
-export function lineOf(source: NodeSource, node: unknown, fallback: number): number {
-  const offset = (node as Partial<Node> | null | undefined)?.range?.[0]
-  return offset === undefined ? fallback : source.lineAt(offset)
+/** Returns where a node begins in the frontmatter, if the parser says so. */
+export function offsetOf(node: unknown): number | undefined {
+  return (node as Partial<Node> | null | undefined)?.range?.[0]
+}
+
+/** Returns the line in the file; that of the first key for what stands nowhere. */
+export function lineAt(source: NodeSource, offset: number | undefined): number {
+  return offset === undefined ? 2 : source.lineAt(offset)
 }
 
 function unknownKey(source: NodeSource, key: string, known: readonly string[], line: number): PersonaError {

@@ -6,7 +6,7 @@ import { describeNode } from './describe-node.ts'
 import { FORBIDDEN_KEY, FRONTMATTER_KEYS, HINT_KEYS } from './frontmatter-keys.ts'
 import { MAX_TOKENS_RANGE, TEMPERATURE_RANGE } from './limits.ts'
 import { quotePath } from './quote.ts'
-import { type Field, fieldFault, lineOf, type NodeSource, readFields } from './read-fields.ts'
+import { type Field, fieldFault, lineAt, type NodeSource, offsetOf, readFields } from './read-fields.ts'
 import { readId, readNames, readNumber, readStrings, readVersion } from './read-values.ts'
 import { schemaFault } from './schema-fault.ts'
 
@@ -20,8 +20,8 @@ export interface Frontmatter {
 
 /** Returns the frontmatter's five fields, checked on the document tree. Throws the first fault. */
 export function readFrontmatter(path: string, text: string): Frontmatter {
-  const { map, lineAt } = composeFrontmatter(path, text)
-  const source = { path, lineAt }
+  const { map, ...lines } = composeFrontmatter(path, text)
+  const source = { path, ...lines }
   // Before every other check of content: nothing may hide an attempt to have two prompts.
   refuseForbiddenKey(source, map)
   const fields = readFields(source, map, FRONTMATTER_KEYS)
@@ -39,7 +39,7 @@ function refuseForbiddenKey(source: NodeSource, map: YAMLMap): void {
   const pair = map.items.find(({ key }) => isScalar(key) && key.value === FORBIDDEN_KEY)
   if (pair === undefined) return
   const { path } = source
-  const line = lineOf(source, pair.key, 2)
+  const line = lineAt(source, offsetOf(pair.key))
   throw new PersonaError(
     'ERR_PERSONA_FORBIDDEN_FIELD',
     `${quotePath(path)}:${line}: found ${FORBIDDEN_KEY}; remove it and write the prompt below the closing fence`,

@@ -1,14 +1,14 @@
 import { isScalar, isSeq } from 'yaml'
 import { classifyVersion, isPersonaId, MAX_ID_LENGTH } from '../parse-handle.ts'
 import { describeNode } from './describe-node.ts'
-import { type Field, fieldFault, lineOf, refuseMarks } from './read-fields.ts'
+import { type Field, fieldFault, offsetOf, refuseMarks } from './read-fields.ts'
 
 /** Returns the field's id. `404`, `true` and `null` are YAML values of other types and refused, quoted or not by name. */
 export function readId(field: Field): string {
   const value = scalarOf(field)
+  if (typeof value === 'string' && isPersonaId(value)) return value
   const found = describeNode(field.node)
   if (typeof value !== 'string') throw fieldFault(field, 'id_not_string', found, 'a kebab-case name')
-  if (isPersonaId(value)) return value
   const rule = `lower-case ASCII letters, digits and single hyphens, a letter first, at most ${MAX_ID_LENGTH} in all`
   throw fieldFault(field, 'invalid_id', found, rule)
 }
@@ -60,7 +60,7 @@ export function readStrings(field: Field | undefined, write: string): readonly s
   if (field === undefined) return undefined
   if (!isSeq(field.node)) throw fieldFault(field, 'wrong_type', describeNode(field.node), write)
   return field.node.items.map((node) => {
-    const entry = { ...field, line: lineOf(field.source, node, field.line), node }
+    const entry = { ...field, offset: offsetOf(node) ?? field.offset, node }
     refuseMarks(entry)
     const value = scalarOf(entry)
     if (typeof value !== 'string') {

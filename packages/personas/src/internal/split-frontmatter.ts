@@ -1,6 +1,8 @@
 import { schemaFault } from './schema-fault.ts'
 
-const FENCE = /^---[ \t]*$/
+// Without the m flag, under which U+2028 would begin a line, too.
+const OPENING = /^---[ \t]*(?:\n|$)/
+const CLOSING = /(?:^|\n)---[ \t]*(?:\n\n?|$)/
 
 export interface SplitSource {
   /** The lines between the fences. The first one is line 2 of the file. */
@@ -13,8 +15,8 @@ export interface SplitSource {
  * the closing fence is a separator and belongs to neither part.
  */
 export function splitFrontmatter(path: string, text: string): SplitSource {
-  const lines = text.split('\n')
-  if (!FENCE.test(lines[0] ?? '')) {
+  const opening = OPENING.exec(text)
+  if (opening === null) {
     throw schemaFault(
       path,
       'missing_opening_fence',
@@ -22,18 +24,19 @@ export function splitFrontmatter(path: string, text: string): SplitSource {
       'found no opening fence; write --- alone on line 1',
     )
   }
-  const closing = lines.findIndex((line, index) => index > 0 && FENCE.test(line))
-  if (closing === -1) {
+  const rest = text.slice(opening[0].length)
+  const closing = CLOSING.exec(rest)
+  if (closing === null) {
     throw schemaFault(
       path,
       'missing_closing_fence',
-      { line: lines.length },
+      { line: text.split('\n').length },
       'found no closing fence; write --- alone on the line after the frontmatter',
     )
   }
-  const bodyStart = lines[closing + 1] === '' ? closing + 2 : closing + 1
   return {
-    frontmatter: lines.slice(1, closing).join('\n'),
-    body: lines.slice(bodyStart).join('\n'),
+    // A copy: tool names are slices of it, and would keep all of the file in memory with them.
+    frontmatter: rest.slice(0, closing.index).split('\n').join('\n'),
+    body: rest.slice(closing.index + closing[0].length),
   }
 }
