@@ -20,8 +20,10 @@ export interface Terminal {
 /** 0: done, the answer is good. 1: done, the answer is bad. 2: could not run. */
 export type ExitCode = 0 | 1 | 2
 
+/** A stream that may be a terminal; Node's own standard streams are. */
 export type TerminalOutput = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
+/** Functions that colour text, or return it as it is. */
 export type Colors = ReturnType<typeof createColors>
 
 /**

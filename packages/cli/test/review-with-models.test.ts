@@ -155,14 +155,14 @@ const cases = VENDORS.flatMap((vendor) =>
 
 test.concurrent.each(cases)(
   'CLI-023 $vendor.model loses a seat that $fault',
-  async ({ vendor, reply, reason }) => {
-    const { code, stdout } = await review(
+  async ({ vendor, fault, reply, reason }) => {
+    const { code, stdout, stderr } = await review(
       vendor,
       (request, agent) => (agent === 'caspar' ? reply(request) : verdict(agent)),
-      ['--timeout', '3'],
+      fault === 'hangs' ? ['--timeout', '5'] : [],
     )
     const report = JSON.parse(stdout)
-    expect(code).toBe(0)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'cordon: degraded, see failed_agents\n' })
     expect(report.degraded).toBe(true)
     expect(Object.keys(report.failed_agents)).toEqual(['caspar'])
     expect(report.failed_agents.caspar).toMatch(reason)

@@ -21,6 +21,7 @@ interface InspectOptions {
   readonly json?: true
 }
 
+/** Returns the command that shows what is hidden in its inputs. */
 export function inspectCommand(terminal: Terminal): Command {
   return new Command()
     .argument('<files...>', 'files, directories or patterns; - is standard input')

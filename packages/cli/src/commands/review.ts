@@ -21,6 +21,7 @@ interface ReviewOptions {
   readonly policy: SanitizePolicy
 }
 
+/** Returns the command that lets three reviewers judge its input. */
 export function reviewCommand(terminal: Terminal): Command {
   return new Command()
     .argument('<input>', 'a file, a directory (reviewed file by file), or - for standard input')
@@ -58,17 +59,26 @@ async function review(terminal: Terminal, input: string, options: ReviewOptions)
     if (await isDirectory(terminal, input)) {
       const result = await reviewDirectory(task, input)
       terminal.exitCode = result.consensus_verdict === 'reject' ? 1 : result.failed.length > 0 ? 2 : 0
-      terminal.stdout.write(
-        options.format === 'json' ? formatJson(result) : formatDirectoryReview(result, colors),
-      )
+      print(terminal, options, result, formatDirectoryReview(result, colors))
     } else {
       const report = await reviewFile(task, input)
       terminal.exitCode = report.consensus.consensus_verdict === 'reject' ? 1 : 0
-      terminal.stdout.write(options.format === 'json' ? formatJson(report) : formatReview(report, colors))
+      print(terminal, options, report, formatReview(report, colors))
     }
   } finally {
     await provider[Symbol.asyncDispose]?.()
   }
+}
+
+function print(
+  terminal: Terminal,
+  { format }: ReviewOptions,
+  result: { readonly degraded: boolean },
+  text: string,
+): void {
+  // The text says so in its first line.
+  if (format === 'json' && result.degraded) terminal.stderr.write('cordon: degraded, see failed_agents\n')
+  terminal.stdout.write(format === 'json' ? formatJson(result) : text)
 }
 
 // A path that is not there is left to the reading of it, which says why.

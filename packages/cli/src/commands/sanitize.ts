@@ -8,6 +8,7 @@ import { policyOption } from '../policy-option.ts'
 import { InputError, reasonOf } from '../read-input.ts'
 import type { Terminal } from '../terminal.ts'
 
+/** Returns the command that prints its inputs without what is hidden in them. */
 export function sanitizeCommand(terminal: Terminal): Command {
   return new Command()
     .argument('[files...]', 'files, directories or patterns; - is standard input', ['-'])
