@@ -29,7 +29,8 @@ export function createAnalysisThread(): AnalysisThread {
   const runAlone = async (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> => {
     signal.throwIfAborted()
     if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
-    worker ??= new Worker(workerUrl, { resourceLimits })
+    // No environment: parsers need none, and what is not there cannot leak.
+    worker ??= new Worker(workerUrl, { resourceLimits, env: {} })
     try {
       return await ask(worker, input, signal)
     } catch (error) {

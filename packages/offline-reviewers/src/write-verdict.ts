@@ -50,8 +50,9 @@ function verdictOf({ counts }: LensFindings): 'approve' | 'conditional' | 'rejec
 /** A match is better evidence than none; a syntax tree is better than lines; unread content allows next to nothing. */
 function confidenceOf({ reading }: Analysis, { counts }: LensFindings): number {
   if (reading === 'none') return 0.1
-  const base = counts.critical + counts.warning > 0 ? 0.8 : 0.6
-  return reading === 'parsed' ? base : base - 0.2
+  const matched = counts.critical + counts.warning > 0
+  if (reading === 'parsed') return matched ? 0.8 : 0.6
+  return matched ? 0.6 : 0.4
 }
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -15,7 +15,7 @@ export interface Passage {
   readonly line: number
 }
 
-export interface Link {
+interface Link {
   readonly url: string
   readonly line: number
 }

@@ -3,7 +3,7 @@ import { checkCall } from './check-call.ts'
 import { childrenOf, isBuiltText, type PythonNode, startsSql, type TextOf } from './python-tree.ts'
 
 /** A broken rule, and the node that shows it. */
-export type Breach = readonly [RuleId, PythonNode]
+type Breach = readonly [RuleId, PythonNode]
 
 type Check = (node: PythonNode, textOf: TextOf) => readonly Breach[]
 

@@ -16,7 +16,7 @@ export function* childrenOf(node: PythonNode): Generator<PythonNode> {
   for (let child = node.firstChild; child !== null; child = child.nextSibling) yield child
 }
 
-export interface Argument {
+interface Argument {
   /** Of a keyword argument. */
   readonly name?: string
   readonly value: PythonNode
