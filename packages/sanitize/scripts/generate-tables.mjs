@@ -18,7 +18,6 @@ const brahmic = ['Ahom', 'Balinese', 'Batak', 'Bengali', 'Bhaiksuki', 'Brahmi', 
   'Sinhala', 'Soyombo', 'Sundanese', 'Syloti_Nagri', 'Tagalog', 'Tagbanwa', 'Tai_Le', 'Tai_Tham', 'Tai_Viet',
   'Takri', 'Tamil', 'Telugu', 'Thai', 'Tibetan', 'Tirhuta', 'Tulu_Tigalari', 'Zanabazar_Square'] // biome-ignore format: a list
 
-const letters = new Set(await pointsOf('General_Category/Letter'))
 const lettersAndMarks = await unionOf(['General_Category/Letter', 'General_Category/Mark'])
 const unassigned = new Set(await pointsOf('General_Category/Unassigned'))
 const ignorable = new Set(await pointsOf('Binary_Property/Default_Ignorable_Code_Point'))
@@ -47,19 +46,15 @@ function encodeRanges(points) {
 
 const tables = {
   JOINING: visible(intersect(await inScripts([...cursive, ...brahmic]), lettersAndMarks)),
-  CURSIVE: visible(intersect(await inScripts(cursive), lettersAndMarks)),
   VIRAMA: await unionOf(
     ['Virama', 'Invisible_Stacker', 'Pure_Killer', 'Reordering_Killer', 'Number_Joiner'].map(
       (category) => `Indic_Syllabic_Category/${category}`,
     ),
   ),
-  RTL_LETTER: intersect(letters, await unionOf(['Bidi_Class/Right_To_Left', 'Bidi_Class/Arabic_Letter'])),
 }
 const docs = {
   JOINING: 'Letters and marks of cursive and Brahmic scripts (Script_Extensions).',
-  CURSIVE: 'Letters and marks of cursive scripts (Script_Extensions).',
   VIRAMA: 'Viramas, stackers and killers (Indic_Syllabic_Category).',
-  RTL_LETTER: 'Letters of Bidi_Class R or AL.',
 }
 
 const header = '// Written by scripts/generate-tables.mjs from Unicode 17.0.0. Do not edit.\n'
@@ -81,7 +76,8 @@ function lookalikes() {
   const known = new Map()
   const isAscii = (text) => /^[A-Za-z0-9:|-]$/.test(text)
   for (const [source, prototype] of Object.entries(confusables)) {
-    if ([...source].length !== 1 || source.charCodeAt(0) < 0x80 || !isAscii(prototype)) continue
+    // Beyond the BMP only NFKD's alphabets are met in practice, and NFKD undoes these itself.
+    if (source.length !== 1 || source.charCodeAt(0) < 0x80 || !isAscii(prototype)) continue
     if (bare(source) !== source || isAscii(bare(source.toUpperCase())) || isAscii(bare(source.toLowerCase())))
       continue
     known.set(source.codePointAt(0), prototype.toLowerCase())

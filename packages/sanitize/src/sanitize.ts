@@ -1,6 +1,7 @@
 import { isSurelyClean } from './internal/is-surely-clean.ts'
 import { runPass } from './internal/pass.ts'
-import { policyPasses } from './internal/policy-passes.ts'
+import { linePass, stripWhole } from './internal/policy-passes.ts'
+import { normalizeNewlines } from './normalize-newlines.ts'
 import { readPolicy, type SanitizeOptions } from './policy.ts'
 
 /**
@@ -15,5 +16,7 @@ export function sanitize(text: string, { policy = 'standard', ...options }: Sani
   readPolicy(policy)
   const hasDefaults = options.keywords === undefined && options.match === undefined && !options.quoteLines
   if (hasDefaults && isSurelyClean(text, policy)) return text
-  return policyPasses(policy, options).reduce((result, [, pass]) => runPass(pass, result), text)
+  const [, lines] = linePass(policy, options)
+  const normalized = policy === 'standard' ? normalizeNewlines(text) : text
+  return runPass(lines, stripWhole(normalized, policy))
 }

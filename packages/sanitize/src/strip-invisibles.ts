@@ -1,6 +1,5 @@
-import { runPass } from './internal/pass.ts'
-import { stripPasses } from './internal/policy-passes.ts'
-import type { SanitizePolicy } from './policy.ts'
+import { stripWhole } from './internal/policy-passes.ts'
+import { readPolicy, type SanitizePolicy } from './policy.ts'
 
 /**
  * Returns `text` without what draws nothing. The same string when there is none.
@@ -15,5 +14,5 @@ export function stripInvisibles(
   text: string,
   { policy = 'standard' }: { readonly policy?: SanitizePolicy } = {},
 ): string {
-  return stripPasses(policy).reduce((stripped, [, pass]) => runPass(pass, stripped), text)
+  return stripWhole(text, readPolicy(policy))
 }

@@ -1,4 +1,4 @@
-import { CURSIVE, JOINING, RTL_LETTER, VIRAMA } from './script-ranges.generated.ts'
+import { JOINING, VIRAMA } from './script-ranges.generated.ts'
 
 /** Traits of a code point that the strict rules ask for, as bits. */
 export const CANDIDATE = 1
@@ -6,7 +6,8 @@ export const PICTOGRAPH = 2
 export const LETTER = 4
 export const MARK = 8
 export const JOINING_LETTER = 16
-export const CURSIVE_LETTER = 32
+/** A joining letter here is cursive: it shows another form before a ZWJ. */
+export const CURSIVE_AREA = 32
 export const STACKER = 64
 export const RIGHT_TO_LEFT_LETTER = 128
 /** A candidate that a rule may keep, or that becomes a space. */
@@ -19,6 +20,12 @@ const CANDIDATE_PATTERN =
   /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\ufff9-\ufffb\u2800\u202f]/gu
 
 const CONDITIONAL_POINTS = String.raw`\u034f\u061c\u115f\u1160\u180b-\u180f\u200c-\u200f\u202f\u2800\ufe0e\ufe0f\u{e0020}-\u{e007f}`
+
+/** Where Unicode gives letters Bidi_Class R or AL, assigned or not. */
+const RIGHT_TO_LEFT_AREAS = String.raw`\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}`
+
+/** The cursive scripts that are not written from right to left: Mongolian, Phags-pa. */
+const CURSIVE_AREAS = String.raw`\u1800-\u18af\ua840-\ua877\u{11660}-\u{1166c}`
 
 /** Regional indicators are paired, not joined. */
 const PICTOGRAPH_PATTERN = /(?!\p{Regional_Indicator})[\p{Extended_Pictographic}\p{Emoji_Presentation}]/gu
@@ -54,12 +61,12 @@ function fillPage(index: number): Uint16Array {
   mark(new RegExp(`[${CONDITIONAL_POINTS}]`, 'gu'), CONDITIONAL)
   mark(PICTOGRAPH_PATTERN, PICTOGRAPH)
   mark(/\p{L}/gu, LETTER)
+  mark(new RegExp(`(?=\\p{L})[${RIGHT_TO_LEFT_AREAS}]`, 'gu'), RIGHT_TO_LEFT_LETTER)
+  mark(new RegExp(`[${RIGHT_TO_LEFT_AREAS}${CURSIVE_AREAS}]`, 'gu'), CURSIVE_AREA)
   mark(/\p{M}/gu, MARK)
   scriptRanges ??= [
     [JOINING_LETTER, decodeRanges(JOINING)],
-    [CURSIVE_LETTER, decodeRanges(CURSIVE)],
     [STACKER, decodeRanges(VIRAMA)],
-    [RIGHT_TO_LEFT_LETTER, decodeRanges(RTL_LETTER)],
   ]
   for (const [trait, ranges] of scriptRanges) {
     for (const [start, end] of ranges) {

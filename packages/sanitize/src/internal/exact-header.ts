@@ -7,15 +7,19 @@ const escapeWord = (word: string): string => regexEscape(word).replaceAll('\\-',
 /** V8 searches a needle of seven units and more without `memchr`. */
 const NEEDLE_UNITS = 6
 
+/** Whether a keyword in its own spelling stands anywhere; may say yes too often. */
+export const hasKeyword = (text: string, keywords: readonly string[]): boolean =>
+  keywords.some((word) => text.includes(word.slice(0, NEEDLE_UNITS)))
+
 /** A keyword in its own spelling, after tabs and spaces, before White_Space, a colon or the end of the line. */
 export function createExactRule(keywords: readonly string[]): HeaderRule {
-  const initials = new Set(keywords.map((word) => word.charCodeAt(0)))
+  const initials = keywords.map((word) => word.charCodeAt(0))
   let pattern: RegExp | undefined
   return {
     toleratesBlanks: false,
-    mayMatch: (text) => keywords.some((word) => text.includes(word.slice(0, NEEDLE_UNITS))),
+    mayMatch: (text) => hasKeyword(text, keywords),
     matches(text, start) {
-      if (!initials.has(text.charCodeAt(start))) return false
+      if (!initials.includes(text.charCodeAt(start))) return false
       pattern ??= new RegExp(`(?:${keywords.map(escapeWord).join('|')})(?=[\\p{White_Space}:]|$)`, 'uy')
       pattern.lastIndex = start
       return pattern.test(text)

@@ -154,10 +154,13 @@ export function createFoldedRule(spellings: readonly string[]): HeaderRule {
     const initial = keyword.folded[0] === DASHES ? DASH : keyword.folded[0]
     keywords.set(initial, [...(keywords.get(initial) ?? []), keyword])
   }
+  const initials = Uint8Array.from({ length: 0x80 }, (_, unit) => (keywords.has(foldPoint(unit)) ? 1 : 0))
   return {
     toleratesBlanks: true,
     mayMatch: () => true,
     matches(text, start) {
+      const unit = text.charCodeAt(start)
+      if (unit < 0x80 && initials[unit] === 0) return false
       const candidates = keywords.get(foldPoint(text.codePointAt(start) ?? LF))
       return candidates?.some((keyword) => opensWith(keyword, text, start)) === true
     },

@@ -50,6 +50,7 @@ export class Output {
   }
 
   #flush(): void {
+    if (this.#used === 0) return
     const full = this.#used === this.#units.length
     this.#done += String.fromCharCode.apply(null, full ? this.#units : this.#units.slice(0, this.#used))
     this.#used = 0

@@ -1,9 +1,10 @@
 import { readPolicy, type SanitizeOptions, type SanitizePolicy } from '../policy.ts'
 import { createHeaderPass } from './header-pass.ts'
 import { createNewlinePass } from './newline-pass.ts'
-import type { Pass } from './pass.ts'
+import { type Pass, runPass } from './pass.ts'
 import { createQuotePass } from './quote-pass.ts'
 import { createStandardStripPass } from './standard-strip-pass.ts'
+import { mayHide } from './strict-candidates.ts'
 import { createStrictStripPass } from './strict-strip-pass.ts'
 import { createSurrogatePass } from './surrogate-pass.ts'
 import { createTerminalPass } from './terminal-pass.ts'
@@ -27,12 +28,20 @@ export function stripPasses(policy: SanitizePolicy): readonly NamedPass[] {
   ]
 }
 
+/** Runs the strip passes over a whole string; most strings hide nothing, which one look tells. */
+export function stripWhole(text: string, policy: SanitizePolicy): string {
+  if (policy === 'strict' && !mayHide(text)) return text
+  return stripPasses(policy).reduce((stripped, [, pass]) => runPass(pass, stripped), text)
+}
+
 /** All passes of a policy. Their order is part of it. */
 export function policyPasses(policy: SanitizePolicy, options: SanitizeOptions): readonly NamedPass[] {
+  const newline: readonly NamedPass[] = policy === 'standard' ? [['newline', createNewlinePass(false)]] : []
+  return [...newline, ...stripPasses(policy), linePass(policy, options)]
+}
+
+/** The last pass, which looks at how lines begin. */
+export function linePass(policy: SanitizePolicy, options: SanitizeOptions): NamedPass {
   const { keywords, match = policy === 'strict' ? 'fold' : 'exact', quoteLines = false } = options
-  return [
-    ...(policy === 'standard' ? [['newline', createNewlinePass(false)] as const] : []),
-    ...stripPasses(policy),
-    quoteLines ? ['quote', createQuotePass()] : ['header', createHeaderPass(keywords, match)],
-  ]
+  return quoteLines ? ['quote', createQuotePass()] : ['header', createHeaderPass(keywords, match)]
 }

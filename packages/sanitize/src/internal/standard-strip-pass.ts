@@ -7,11 +7,14 @@ const stripped: UnitSet = /* @__PURE__ */ unitSet('\xad\ufeff', [
   [0x2060, 0x206f],
 ])
 
+/** Whether the strip pass of `standard` would change the text. */
+export const hasInvisibles = (text: string): boolean => stripped.isIn(text)
+
 /** Takes the 31 code points of the standard policy out. No look-ahead. */
 export function createStandardStripPass(): Pass {
   return (text, _isLast, sink) => {
     if (!stripped.isIn(text)) return text.length
-    const find = stripped.createFind()
+    const find = stripped.createFind(text)
     for (let i = find(text, 0); i < text.length; i = find(text, i + 1)) sink.edit(i, i + 1, '')
     return text.length
   }

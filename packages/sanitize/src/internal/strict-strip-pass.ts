@@ -1,7 +1,7 @@
 import {
   CANDIDATE,
   CONDITIONAL,
-  CURSIVE_LETTER,
+  CURSIVE_AREA,
   JOINING_LETTER,
   LETTER,
   MARK,
@@ -11,7 +11,7 @@ import {
 } from './code-point-traits.ts'
 import type { Pass } from './pass.ts'
 import { RightToLeftWatch } from './right-to-left.ts'
-import { type UnitSet, unitSet } from './unit-set.ts'
+import { findCandidate } from './strict-candidates.ts'
 
 const LF = 0x0a
 const COMBINING_GRAPHEME_JOINER = 0x034f
@@ -42,27 +42,6 @@ const FLAG_UNITS = 12
 const isFlag = (text: string, start: number): boolean => FLAGS.some((tags) => text.startsWith(tags, start))
 const isTag = (point: number): boolean => point >= 0xe0020 && point <= CANCEL_TAG
 
-/** Units that are a candidate or may begin one: above U+FFFF the high surrogate decides whether to look closer. */
-const candidates: UnitSet = /* @__PURE__ */ unitSet(
-  '\xad\u034f\u061c\u2800\u3164\ufeff\uffa0\ud82f\ud834\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb7f\udbbf\udbff',
-  [
-    [0x0000, 0x0008],
-    [0x000b, 0x001f],
-    [0x007f, 0x009f],
-    [0x115f, 0x1160],
-    [0x17b4, 0x17b5],
-    [0x180b, 0x180f],
-    [0x200b, 0x200f],
-    [0x202a, 0x202f],
-    [0x2060, 0x206f],
-    [0xdb3f, 0xdb43],
-    [0xfdd0, 0xfdef],
-    [0xfe00, 0xfe0f],
-    [0xfff0, 0xfffb],
-    [0xfffe, 0xffff],
-  ],
-)
-
 const has = (point: number, traits: number): boolean => (traitsOf(point) & traits) !== 0
 const isBetween = (point: number, first: number, last: number): boolean => point >= first && point <= last
 const isAsciiAlphanumeric = (point: number): boolean =>
@@ -87,7 +66,7 @@ function keepsJoiner(point: number, left: number, right: number): boolean {
   if (!has(left, JOINING_LETTER) && !isMongolianSelector(left)) return false
   return (
     has(right, JOINING_LETTER) ||
-    (point === ZERO_WIDTH_JOINER && has(left, CURSIVE_LETTER) && !has(right, LETTER))
+    (point === ZERO_WIDTH_JOINER && has(left, CURSIVE_AREA) && !has(right, LETTER))
   )
 }
 
@@ -153,9 +132,7 @@ export function createStrictStripPass(): Pass {
       if (!isLast) rightToLeft.consume(text, end)
       return end
     }
-    if (!candidates.isIn(text)) return stopAt(text.length)
-    const find = candidates.createFind()
-    for (let i = find(text, 0); i < text.length; i = find(text, known)) {
+    for (let i = findCandidate(text, 0); i < text.length; i = findCandidate(text, known)) {
       const point = text.codePointAt(i) ?? LF
       const traits = traitsOf(point)
       if (i > known) left = pointBefore(text, i)

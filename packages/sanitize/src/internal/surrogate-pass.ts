@@ -14,7 +14,7 @@ export function createSurrogatePass(): Pass {
   return (text, isLast, sink) => {
     const end = !isLast && isHigh(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length
     if (text.isWellFormed()) return end
-    const find = surrogates.createFind()
+    const find = surrogates.createFind(text)
     for (let i = find(text, 0); i < end; ) {
       const isPair = isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1))
       if (!isPair) sink.edit(i, i + 1, '\ufffd')

@@ -23,7 +23,7 @@ const isBetween = (unit: number, low: number, high: number): boolean => unit >= 
 export function createTerminalPass(): Pass {
   return (text, isLast, sink) => {
     if (!introducers.isIn(text)) return text.length
-    const find = introducers.createFind()
+    const find = introducers.createFind(text)
     const searchTerminator = createTerminatorSearch(text)
     const isOpenAt = (start: number): boolean => !isLast && text.length - start < MAX_SEQUENCE_UNITS
     for (let i = find(text, 0); i < text.length; ) {
