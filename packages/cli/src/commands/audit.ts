@@ -17,7 +17,7 @@ import { inputName, readInput, reasonOf } from '../read-input.ts'
 import { colorsFor, type Terminal } from '../terminal.ts'
 
 interface VerifyOptions {
-  readonly anchor: readonly string[]
+  readonly anchor?: readonly string[]
   readonly publicKey?: string
   readonly archive?: true
   readonly json?: true
@@ -67,7 +67,7 @@ function anchorCommand(terminal: Terminal): Command {
   return new Command('anchor')
     .description('verify a log and print its heads as JSON, to be kept where nobody who writes the log can')
     .argument('<directory>', 'the directory of the log')
-    .option('--anchor <file>', 'an earlier anchor, to be checked first; repeatable', collect, [])
+    .option('--anchor <file>', 'an earlier anchor, to be checked first; repeatable', collect)
     .option('--public-key <file>', 'Ed25519 key (PEM) that must have signed every row')
     .option('--archive', 'the directory holds segments that were moved away; their chains go on elsewhere')
     .addHelpText('after', EXIT_CODES)
@@ -116,7 +116,7 @@ async function verify(
   options: VerifyOptions,
 ): Promise<AuditVerification> {
   const anchor: AuditHead[] = []
-  for (const path of options.anchor) anchor.push(...(await readAnchor(terminal, path)))
+  for (const path of options.anchor ?? []) anchor.push(...(await readAnchor(terminal, path)))
   const publicKey =
     options.publicKey === undefined
       ? {}
@@ -185,7 +185,7 @@ function byTime(a: AuditRow, b: AuditRow): number {
   return a.ts_ns.length - b.ts_ns.length || (a.ts_ns < b.ts_ns ? -1 : a.ts_ns > b.ts_ns ? 1 : 0)
 }
 
-function collect(value: string, before: readonly string[]): string[] {
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value]
 }
 
