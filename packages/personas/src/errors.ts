@@ -78,17 +78,17 @@ export type PersonaErrorCode = keyof PersonaErrorDetail
 /** Every `PersonaError`, as a union that `switch (error.code)` narrows. */
 export type AnyPersonaError = { [C in PersonaErrorCode]: PersonaError<C> }[PersonaErrorCode]
 
-const brand: unique symbol = Symbol.for('@cordon/personas/PersonaError')
+const brand = Symbol.for('@cordon/personas/PersonaError')
 
 /** An operation on personas failed. `message` never holds text of a file; `detail` is typed by `code`. */
 export class PersonaError<C extends PersonaErrorCode = PersonaErrorCode> extends Error {
   override readonly name = 'PersonaError'
-  readonly [brand] = true
   readonly code: C
   readonly detail: PersonaErrorDetail[C]
 
   constructor(code: C, message: string, detail: PersonaErrorDetail[C], options?: ErrorOptions) {
     super(message, options)
+    Object.defineProperty(this, brand, { value: true })
     this.code = code
     this.detail = detail
   }
