@@ -11,7 +11,6 @@ import { CANDIDATE, RIGHT_TO_LEFT_LETTER, traitsOf } from '../src/internal/code-
 import { JOINING, VIRAMA } from '../src/internal/script-ranges.generated.ts'
 import { findCandidate } from '../src/internal/strict-candidates.ts'
 
-/** Scripts that every engine of the supported range knows; newer ones are unassigned there. */
 /** An older engine does not know the newest scripts, whose code points are unassigned there. */
 function isKnownScript(script: string): boolean {
   try {
@@ -22,9 +21,9 @@ function isKnownScript(script: string): boolean {
 }
 
 const scripts =
-  'Adlam Arabic Chorasmian Hanifi_Rohingya Mandaic Manichaean Mongolian Nko Old_Uyghur Phags_Pa Psalter_Pahlavi Sogdian Syriac Ahom Balinese Batak Bengali Bhaiksuki Brahmi Buginese Buhid Chakma Cham Devanagari Dives_Akuru Dogra Grantha Gujarati Gunjala_Gondi Gurmukhi Hanunoo Javanese Kaithi Kannada Kawi Kayah_Li Kharoshthi Khmer Khojki Khudawadi Lao Lepcha Limbu Makasar Malayalam Marchen Masaram_Gondi Meetei_Mayek Modi Multani Myanmar Nandinagari New_Tai_Lue Newa Oriya Rejang Saurashtra Sharada Siddham Sinhala Soyombo Sundanese Syloti_Nagri Tagalog Tagbanwa Tai_Le Tai_Tham Tai_Viet Takri Tamil Telugu Thai Tibetan Tirhuta Zanabazar_Square'.split(
-    ' ',
-  )
+  'Adlam Arabic Chorasmian Hanifi_Rohingya Mandaic Manichaean Mongolian Nko Old_Uyghur Phags_Pa Psalter_Pahlavi Sogdian Syriac Ahom Balinese Batak Bengali Bhaiksuki Brahmi Buginese Buhid Chakma Cham Devanagari Dives_Akuru Dogra Grantha Gujarati Gunjala_Gondi Gurmukhi Hanunoo Javanese Kaithi Kannada Kawi Kayah_Li Kharoshthi Khmer Khojki Khudawadi Lao Lepcha Limbu Makasar Malayalam Marchen Masaram_Gondi Meetei_Mayek Modi Multani Myanmar Nandinagari New_Tai_Lue Newa Oriya Rejang Saurashtra Sharada Siddham Sinhala Soyombo Sundanese Syloti_Nagri Tagalog Tagbanwa Tai_Le Tai_Tham Tai_Viet Takri Tamil Telugu Thai Tibetan Tirhuta Zanabazar_Square Gurung_Khema Tulu_Tigalari'
+    .split(' ')
+    .filter(isKnownScript)
 
 /** The generated tables as sets, read here once more by hand. */
 function pointsOf(encoded: string): ReadonlySet<number> {
