@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import schema from '../persona.schema.json' with { type: 'json' }
-import { encodeCases } from '../scripts/encode-cases.mjs'
+import { encodeCases } from '../scripts/encode-cases.ts'
 import { FRONTMATTER_KEYS, HINT_KEYS } from '../src/internal/frontmatter-keys.ts'
 import { frontmatterSchema } from '../src/internal/frontmatter-schema.ts'
 

@@ -85,12 +85,13 @@ class LiveRegistry implements PersonaRegistry {
       onPolling: (code) => this.#emit({ type: 'persona_watch_polling', code }),
     })
     const flush = this.#begin()
-    await eachInTurns(names, (name) => this.#take(name, flush))
+    // A flush of what changes meanwhile waits, or it would be undone by the older map.
+    this.#flushing = eachInTurns(names, (name) => this.#take(name, flush)).then(() => this.#swap(flush))
+    await this.#flushing
     if (flush.faults.length > 0) {
       await this.close()
       throw initError(flush.faults.map(({ error }) => error))
     }
-    this.#swap(flush)
     const registrySize = flush.entries.size
     this.#emit({ type: 'registry_opened', integrity: 'live', registrySize, generation: null })
   }
@@ -143,8 +144,12 @@ class LiveRegistry implements PersonaRegistry {
   }
 
   async #flush(dirty: ReadonlySet<string | undefined>): Promise<void> {
-    // While a directory is being replaced there is none: that says nothing about the personas.
-    if (this.#closed || !existsSync(this.#location.directory)) return
+    if (this.#closed) return
+    if (!existsSync(this.#location.directory)) {
+      // It is being replaced, which says nothing about the personas: look at all of it when it is back.
+      this.#dirty.add(undefined)
+      return
+    }
     const flush = this.#begin()
     await eachInTurns(this.#namesOf(dirty, flush), (name) => {
       if (!this.#closed) this.#take(name, flush)

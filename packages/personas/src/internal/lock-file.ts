@@ -15,6 +15,7 @@ export const LOCK_NAME = 'personas.lock.json'
 const MAX_LOCK_BYTES = 32 * 1024 * 1024
 
 const HASH = /^[0-9a-f]{64}$/
+const SIGNATURE = /^[A-Za-z0-9+/]{86}==$/
 
 export interface SealedHashes {
   readonly bodySha256: string
@@ -27,8 +28,8 @@ export interface Lock {
   /** `hash` of the lock that this one replaced, null for the first. */
   readonly prev: string | null
   readonly personas: ReadonlyMap<string, SealedHashes>
-  /** Ed25519 over the RFC 8785 form without this field, base64. Kept as found: whatever it is, verifying decides. */
-  readonly signature: unknown
+  /** Ed25519 over the RFC 8785 form without this field, base64; empty for something that cannot be one. */
+  readonly signature: string | undefined
 }
 
 /** Returns the SHA-256 of the lock's RFC 8785 form, signature included: the next lock's `prev`. */
@@ -48,7 +49,7 @@ export function signLock(lock: Lock, key: KeyObject): Lock {
 
 /** Whether one of `keys` made the lock's signature. */
 export function isSignedBy(lock: Lock, keys: readonly KeyObject[]): boolean {
-  if (typeof lock.signature !== 'string') return false
+  if (lock.signature === undefined) return false
   const signature = Buffer.from(lock.signature, 'base64')
   return keys.some((key) => verify(null, signedBytes(lock), key, signature))
 }
@@ -99,7 +100,7 @@ function parseLock(path: string, bytes: Buffer): Lock {
   const entries = Object.entries(personas).map(
     ([handle, hashes]) => [handle, readHashes(path, handle, hashes)] as const,
   )
-  return { generation, prev, personas: new Map(entries), signature }
+  return { generation, prev, personas: new Map(entries), signature: readSignature(signature) }
 }
 
 function readHashes(path: string, handle: string, value: unknown): SealedHashes {
@@ -111,6 +112,12 @@ function readHashes(path: string, handle: string, value: unknown): SealedHashes 
   if (!isHash(bodySha256) || !isHash(sealSha256))
     throw invalidLock(path, `an entry ${handle} that is not two hashes`)
   return { bodySha256, sealSha256 }
+}
+
+/** Anything but the one spelling of 64 bytes is kept out of what is hashed, and verifies by no key. */
+function readSignature(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'string' && SIGNATURE.test(value) ? value : ''
 }
 
 /** Sorted, so that a seal changes the lines of what it seals and no others. */

@@ -6,7 +6,7 @@ import { LOCK_NAME, type Lock, lockHash, type ReadLock, readLock, requireSignatu
 import type { PersonaLocation } from './persona-location.ts'
 
 /** `trusted`: what the lock says holds. `tampered`: it is not the one we trust, nor a successor. */
-export type LockState = 'trusted' | 'tampered'
+type LockState = 'trusted' | 'tampered'
 
 export interface LockWatch {
   /** The last lock that was trusted. */

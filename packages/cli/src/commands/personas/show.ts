@@ -25,7 +25,7 @@ function formatPersona(persona: Persona): string {
 }
 
 /** Returns all of a persona but its body, one line each. */
-export function describePersona(persona: Persona): string[] {
+function describePersona(persona: Persona): string[] {
   const { temperature, maxTokens, stopSequences } = persona.llmHints
   return formatTable([
     ['handle', persona.handle],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const cases = new URL('../test/cases/', import.meta.url)
 
-export function encodeCases() {
+export function encodeCases(): string {
   const names = readdirSync(new URL('files/', cases)).sort()
   const entries = names.map((name) => [
     name,
@@ -12,6 +12,4 @@ export function encodeCases() {
   return `${JSON.stringify(Object.fromEntries(entries), null, 1)}\n`
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  writeFileSync(new URL('files.json', cases), encodeCases())
-}
+if (process.argv[1]?.endsWith('encode-cases.ts')) writeFileSync(new URL('files.json', cases), encodeCases())
