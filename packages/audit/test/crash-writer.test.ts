@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDirectory, readFiles, readRows } from './make-directory.ts'
 import { compileWriter, runWriter } from './run-writer.ts'
 
+const programDirectory = makeDirectory(afterAll)
 let program: string
 beforeAll(async () => {
-  program = await compileWriter(makeDirectory(afterAll))
+  program = await compileWriter(programDirectory)
 })
 
 test('AUD-070 every acknowledged row survives kill -9, twenty times', { timeout: 120_000 }, async () => {

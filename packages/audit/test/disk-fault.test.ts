@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeDirectory, readFiles } from './make-directory.ts'
 import { compileWriter, runWriter } from './run-writer.ts'
 
+const programDirectory = makeDirectory(afterAll)
 let program: string
 beforeAll(async () => {
-  program = await compileWriter(makeDirectory(afterAll))
+  program = await compileWriter(programDirectory)
 })
 
 const isPosix = process.platform !== 'win32'

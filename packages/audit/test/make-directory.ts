@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 // In memory where there is such a file system: thousands of syncs, and none of them is what a test is about.
 const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** Makes an empty directory; it goes when the test ends, or when `onEnd` calls back. */
+/** Makes an empty directory; it goes when the test ends, or after the file with `afterAll`. */
 export function makeDirectory(onEnd: (remove: () => void) => void = onTestFinished): string {
   const directory = mkdtempSync(join(parent, 'cordon-audit-'))
   onEnd(() => rmSync(directory, { recursive: true, force: true }))

@@ -9,8 +9,9 @@ import { makeDirectory, readFiles } from './make-directory.ts'
 let origin: Record<string, Buffer>
 let heads: Record<'a1' | 'a2' | 'a3' | 'b', AuditHead>
 
+const directory = makeDirectory(afterAll)
+
 beforeAll(async () => {
-  const directory = makeDirectory(afterAll)
   const a1 = await writeChain(directory, 'a', 1)
   appendFileSync(join(directory, 'a-1.jsonl'), '{"chain":"a","ha')
   const a2 = await writeChain(directory, 'a', 2, 3)
