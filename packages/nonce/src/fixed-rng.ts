@@ -1,7 +1,7 @@
 import type { RngLike } from './crypto-rng.ts'
 
 /**
- * Returns a source that answers `values` in the order given, first in, first out. For tests: its values are known.
+ * Returns a source that answers `values`, all read at once, first in, first out. For tests: its values are known.
  *
  * Its `nextU128` throws a RangeError once all values are used; it never starts over.
  */
