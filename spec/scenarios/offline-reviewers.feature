@@ -60,6 +60,11 @@ Feature: Three reviewers that need no model
     When they are reviewed
     Then each is reported once, where it begins
 
+  Scenario: OFF-013 secrets are told from what stands for them
+    Given lines with keys, passwords and credentials, and lines with placeholders and labels
+    When they are reviewed
+    Then only the former are reported
+
   Scenario: OFF-020 the reviewer is a provider of the council
     Given a council with the reviewer in every seat
     When it analyses a faulty file

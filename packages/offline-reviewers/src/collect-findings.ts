@@ -47,13 +47,10 @@ export function collectFindings(mode: Mode): FindingCollector {
         found.last = place
         found.count += 1
         if (found.kept.size === maxFindings) return
+        const { severity, title, why } = entry
         found.kept.set(place, {
-          rule,
-          severity: entry.severity,
+          ...{ rule, severity, line, title, why },
           ...(file !== undefined && { file }),
-          line,
-          title: entry.title,
-          why: entry.why,
           ...(note !== undefined && { note }),
         })
       }

@@ -191,3 +191,35 @@ describe('form', () => {
     expect(placesOf((await reviewWith(reviewer, content))[agent])).toEqual(places)
   })
 })
+
+describe('secrets', () => {
+  const rulesOf = async (line: string) =>
+    placesOf((await reviewWith(reviewer, `File: settings.rb\n${line}\n`)).caspar).map((place) =>
+      place.split(' ').at(-1),
+    )
+
+  test.each([
+    ['password = "hunter2"', 'any/password'],
+    ['db_password = "letmein"', 'any/password'],
+    ["apiKey: 'q8Zr41LmTx09VbNw'", 'any/password'],
+    ['aws = "AKIAQ3EGRTPLMN5ZXCVB"', 'any/secret'],
+    ['token = "ghp_a81Kd93LmQ72Vb45Nc66Xz17Wq28Er39Ty40"', 'any/secret'],
+    ['url = "https://ada:s3cr3tW0rd@host.acme.dev/x"', 'any/url-credentials'],
+  ])('OFF-013 finds the secret in %s', async (line, rule) => {
+    expect(await rulesOf(line)).toEqual([rule])
+  })
+
+  test.each([
+    'password = ""',
+    'password = "$' + '{DB_PASSWORD}"',
+    'password = "your-password"',
+    'password: "Password"',
+    'secret: "client-secret"',
+    'api_key = os.environ["API_KEY"]',
+    'if password == "hunter2"',
+    'aws = "AKIAIOSFODNN7EXAMPLE"',
+    'url = "https://user:$' + '{TOKEN}@host.acme.dev/x"',
+  ])('OFF-013 leaves %s alone', async (line) => {
+    expect(await rulesOf(line)).toEqual([])
+  })
+})

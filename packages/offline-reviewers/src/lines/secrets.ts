@@ -24,9 +24,9 @@ const issuedSecrets: readonly (readonly [RegExp, SecretRuleId])[] = [
   [/\b[a-z][a-z0-9+]{1,15}:\/\/[^\s/:@'"<>{}$]{1,64}:[^\s/:@'"<>{}$%]{3,128}@[\w.-]/i, 'any/url-credentials'],
 ]
 
-// A name that says secret, and a literal of eight or more characters.
+// A name that says secret, and a literal of six or more characters.
 const assignment =
-  /(?:passw(?:or)?d|passphrase|secret|api[_-]?key|auth[_-]?token|access[_-]?(?:token|key)|private[_-]?key|client[_-]?secret)["']?\s{0,8}(?::\s{0,8}[A-Za-z]{1,16}\s{0,4})?(?::=|=>|[:=])\s{0,8}(["'`])([^"'`\s]{8,200})\1/i
+  /(passw(?:or)?d|passphrase|secret|api[_-]?key|auth[_-]?token|access[_-]?(?:token|key)|private[_-]?key|client[_-]?secret)["']?\s{0,8}(?::\s{0,8}[A-Za-z]{1,16}\s{0,4})?(:=|=>|[:=])\s{0,8}(["'`])([^"'`\s]{6,200})\3/i
 
 // `.env`, YAML and properties write the value bare.
 const bareAssignment =
@@ -34,7 +34,7 @@ const bareAssignment =
 
 // A value that stands for one.
 const placeholder =
-  /^(?:[*x.#-]+|[<{[(%$].*|.*(?:\$\{|\{\{|process\.env|os\.environ|getenv|example|placeholder|redacted|change.?me.?please|your[-_]|<.*>|dummy|fake|sample|mock|undefined|null|secretKeyRef).*|test[-_]?(?:password|secret|token|key)?|(?:password|secret|token|api[-_]?key)+|[a-z]+(?:[._-][a-z]+){0,8})$/i
+  /^(?:[*x.#-]+|[<{[(%$].*|.*(?:\$\{|\{\{|process\.env|os\.environ|getenv|example|placeholder|redacted|change.?me.?please|your[-_]|<.*>|dummy|fake|sample|mock|undefined|null|secretKeyRef).*|test[-_]?(?:password|secret|token|key)?|(?:password|secret|token|api[-_]?key)+)$/i
 
 /** Returns the rule for the secret that a line seems to hold. */
 export function findSecret(line: string, bareValues: boolean): SecretRuleId | undefined {
@@ -42,8 +42,17 @@ export function findSecret(line: string, bareValues: boolean): SecretRuleId | un
     const match = format.exec(line)
     if (match !== null && !/example|x{6}|\*{4}/i.test(match[0])) return rule
   }
-  const value = assignment.exec(line)?.[2] ?? (bareValues ? bareAssignment.exec(line)?.[1] : undefined)
+  const value = assignedValue(line) ?? (bareValues ? bareAssignment.exec(line)?.[1] : undefined)
   return value === undefined || placeholder.test(value) ? undefined : 'any/password'
+}
+
+// Words may be a label, a name of a field or a kind of secret; only what is assigned to a password is one in words.
+const words = /^[a-z]+(?:[._-][a-z]+){0,8}$/i
+
+function assignedValue(line: string): string | undefined {
+  const [, name = '', operator, , value = ''] = assignment.exec(line) ?? []
+  if (value === '' || (words.test(value) && !(operator === '=' && /^pass/i.test(name)))) return undefined
+  return value
 }
 
 /** Returns whether a text holds what may be a secret. */
