@@ -13,7 +13,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   orchestrator: ['nonce', 'prompt', 'sanitize'],
   'offline-reviewers': ['orchestrator', 'sanitize'],
   gateway: ['audit', 'personas', 'prompt'],
-  cli: ['audit', 'gateway', 'nonce', 'offline-reviewers', 'orchestrator', 'personas', 'prompt', 'sanitize'],
+  cli: ['audit', 'gateway', 'offline-reviewers', 'orchestrator', 'personas', 'prompt', 'sanitize'],
 }
 
 /** Entries that must run outside Node: none of the files they reach may import a built-in. */
