@@ -68,7 +68,7 @@ function readOnce(directory: string, path: string, maxBytes: number): FileReadin
   if (!before.isFile()) return { status: 'refused', why: 'something that is not a file' }
   const descriptor = openSync(target, OPEN_FLAGS)
   try {
-    const bytes = readUpTo(descriptor, Math.min(Number(before.size), maxBytes) + 1)
+    const bytes = readUpTo(descriptor, Math.min(Number(before.size), maxBytes + 1))
     // Equal to what was asked before opening: nobody swapped the file, or wrote to it, in between.
     const after = fstatSync(descriptor, { bigint: true })
     if (!matches(after, fingerprintOf(before), 0)) return undefined
