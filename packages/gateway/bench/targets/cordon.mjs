@@ -1,5 +1,5 @@
 // The whole product: a sealed 4 KiB persona verified on each load, fences, three audit rows, metrics and request logs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,15 +29,22 @@ server.keepAliveTimeout = 60_000
 server.listen(Number(process.argv[2]), '127.0.0.1', () => process.send?.('ready'))
 
 process.on('message', async (message) => {
-  if (message === 'memory') process.send?.(process.memoryUsage())
   if (message !== 'stop') return
   server.close()
   server.closeAllConnections()
   await gateway.close()
-  const { seq } = audit.head()
   await audit.close()
   await personas.close()
-  process.send?.({ seq })
+  process.send?.({ rows: countRows(join(folder, 'audit')) })
   rmSync(folder, { recursive: true })
   process.disconnect()
 })
+
+/** The gateway's own rows: segments also hold rows of the log. */
+function countRows(directory) {
+  const segments = readdirSync(directory).filter((name) => name.endsWith('.jsonl'))
+  return segments.reduce(
+    (sum, name) => sum + readFileSync(join(directory, name), 'latin1').split('"kind":"ai.').length - 1,
+    0,
+  )
+}
