@@ -1,7 +1,7 @@
 import { Output } from './output.ts'
 
 /** Where a pass reports what it changes; `Output`, or a recorder in front of it. */
-export interface EditSink {
+interface EditSink {
   edit(start: number, end: number, replacement: string): void
 }
 

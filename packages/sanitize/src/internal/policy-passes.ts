@@ -18,7 +18,7 @@ export type NamedPass = readonly [name: PassName, pass: Pass]
  * The passes that take out what cannot be seen. Under `strict` their order needs the newline pass among them: a
  * terminal sequence ends at a line's end, and a separator is a control that must not be lost.
  */
-export function stripPasses(policy: SanitizePolicy): readonly NamedPass[] {
+function stripPasses(policy: SanitizePolicy): readonly NamedPass[] {
   if (readPolicy(policy) === 'standard') return [['strip', createStandardStripPass()]]
   return [
     ['surrogate', createSurrogatePass()],
