@@ -271,7 +271,7 @@ Feature: Fences around untrusted text
 
   Scenario: PRO-064 a budget is a whole number
     Given a negative, broken or missing number
-    Then a RangeError is thrown
+    Then a RangeError is thrown, and a TypeError for anything but a number
 
   # Datamarking
 

@@ -2,6 +2,7 @@ import { drawNonce, type RngLike } from '@cordon/nonce'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import { assertLabel } from './internal/assert-label.ts'
 import { assertMarkers } from './internal/assert-markers.ts'
+import { assertOneOf } from './internal/assert-one-of.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { sanitizeContent } from './internal/sanitize-content.ts'
 
@@ -23,8 +24,6 @@ export interface BuildUserPromptOptions {
   readonly policy?: SanitizePolicy | undefined
 }
 
-const modes: ReadonlySet<unknown> = new Set<Mode>(['code-review', 'design', 'analysis'])
-
 /**
  * Returns the prompt of four lines: the mode, an opener with a fresh 128-bit nonce, the sanitized content, the closer.
  *
@@ -42,11 +41,8 @@ export function buildUserPrompt(
   content: string | readonly UserDocument[],
   { rng, policy = 'standard' }: BuildUserPromptOptions = {},
 ): string {
-  if (!modes.has(mode))
-    throw new TypeError('"mode" expected code-review, design or analysis, got another value')
-  if (policy !== 'standard' && policy !== 'strict') {
-    throw new TypeError('"policy" expected standard or strict, got another value')
-  }
+  assertOneOf(mode, 'mode', ['code-review', 'design', 'analysis'])
+  assertOneOf(policy, 'policy', ['standard', 'strict'])
   const sections = sectionsOf(content).map(({ heading, text }) => ({
     heading,
     text: sanitizeContent(text, policy),
@@ -54,7 +50,8 @@ export function buildUserPrompt(
   const nonce = drawAbsent(
     drawNonce,
     sections.map(({ text }) => text),
-    { rng, redraw: policy === 'strict' },
+    rng,
+    policy === 'strict' ? 3 : 0,
   )
   const opener = `---BEGIN USER CONTEXT ${nonce}---`
   const closer = `---END USER CONTEXT ${nonce}---`

@@ -25,5 +25,5 @@ export function drawMark(texts: readonly string[], rng: RngLike | undefined): st
   // 2^128 is no multiple of 6,400; the bias is below 2^-115.
   const draw = (source: RngLike): string =>
     String.fromCharCode(FIRST_PRIVATE_USE + Number(source.nextU128() % PRIVATE_USE_COUNT))
-  return drawAbsent(draw, texts, { rng, redraw: true })
+  return drawAbsent(draw, texts, rng)
 }

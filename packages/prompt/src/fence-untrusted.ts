@@ -22,7 +22,7 @@ export interface FenceUntrustedOptions {
  */
 export function fenceUntrusted(text: string, { rng, policy = 'strict' }: FenceUntrustedOptions = {}): string {
   const content = escapeTags(sanitizeContent(text, policy))
-  const nonce = drawAbsent(drawNonce, [content], { rng, redraw: true })
+  const nonce = drawAbsent(drawNonce, [content], rng)
   const block = fenceContent(content, nonce)
   assertMarkers(block, openTag(nonce), closeTag(nonce), 1)
   return block

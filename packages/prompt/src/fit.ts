@@ -27,6 +27,7 @@ export interface FittedText {
 export function fit(text: string, budget: number | FitBudget): FittedText {
   assertString(text, 'text')
   const max = typeof budget === 'number' ? budget : budget.max
+  if (typeof max !== 'number') throw new TypeError(`"budget" expected number, got ${typeof max}`)
   if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
   const kept =
     typeof budget === 'number'
@@ -62,11 +63,12 @@ function longestCut(text: string, fits: (candidate: string) => boolean): string 
 function cut(text: string, end: number): string {
   if (end >= text.length) return text
   const lineEnd = text.lastIndexOf('\n', end)
-  if (lineEnd * 2 >= end && lineEnd > 0) return text.slice(0, lineEnd)
-  return text.slice(0, splitsPair(text, end) ? end - 1 : end)
+  const at = lineEnd * 2 >= end && lineEnd > 0 ? lineEnd : end
+  return text.slice(0, indivisible.test(text.slice(at - 1, at + 1)) ? at - 1 : at)
 }
 
-const splitsPair = (text: string, at: number): boolean => at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff
+/** A line end of two characters, or a code point of two units. */
+const indivisible = /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/
 
 /** The offset in code units after `count` code points of `text`; its length when it has fewer. */
 function offsetOfCodePoint(text: string, count: number): number {

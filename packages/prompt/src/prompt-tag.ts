@@ -55,13 +55,19 @@ export function prompt(strings: TemplateStringsArray, ...values: readonly Prompt
     assertString(string, 'template')
     run += string
     if (index === values.length) break
-    for (const part of partsOfValue(values[index])) {
-      if (part.trusted) {
-        run += part.text
-      } else {
-        endRun()
-        built.untrusted(part.text)
+    // Two items that stand in place need something between them; a block has its own lines.
+    let separator = ''
+    for (const item of [values[index] as unknown].flat(Number.POSITIVE_INFINITY)) {
+      for (const { trusted, text } of partsOfItem(item)) {
+        if (trusted) {
+          run += separator + text
+        } else {
+          endRun()
+          built.untrusted(text)
+        }
+        separator = trusted ? '\n\n' : ''
       }
+      if (separator !== '') separator = ', '
     }
   }
   endRun()
@@ -70,28 +76,11 @@ export function prompt(strings: TemplateStringsArray, ...values: readonly Prompt
 
 const scalars: ReadonlySet<string> = new Set(['number', 'bigint', 'boolean'])
 
-const inPlace = (text: string): PromptPart => ({ trusted: true, text })
-
-function partsOfValue(value: PromptValue | undefined): readonly PromptPart[] {
-  if (typeof value === 'string') return [{ trusted: false, text: value }]
-  if (scalars.has(typeof value) || value instanceof TrustedText) return [inPlace(String(value))]
-  if (value instanceof Prompt) {
-    return partsOf(value).flatMap((part, index) => (index === 0 ? [part] : [inPlace('\n\n'), part]))
-  }
-  if (Array.isArray(value)) return partsOfArray(value)
+function partsOfItem(item: unknown): readonly PromptPart[] {
+  if (item instanceof Prompt) return partsOf(item)
+  if (typeof item === 'string') return [{ trusted: false, text: item }]
+  if (scalars.has(typeof item) || item instanceof TrustedText) return [{ trusted: true, text: String(item) }]
   throw new TypeError(
-    `"value" expected text, a scalar, a Prompt or an array of these, got ${value === null ? 'null' : typeof value}`,
+    `"value" expected text, a scalar, a Prompt or an array of these, got ${item === null ? 'null' : typeof item}`,
   )
-}
-
-function partsOfArray(values: readonly PromptValue[]): readonly PromptPart[] {
-  const parts: PromptPart[] = []
-  for (const value of values) {
-    const [first, ...rest] = partsOfValue(value)
-    if (first === undefined) continue
-    // Two items that stand in place need something between them; a block has its own lines.
-    if (first.trusted && parts.at(-1)?.trusted) parts.push(inPlace(', '))
-    parts.push(first, ...rest)
-  }
-  return parts
 }

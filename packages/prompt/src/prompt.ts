@@ -2,7 +2,7 @@ import { drawNonce, type RngLike } from '@cordon/nonce'
 import { applyMark, DATAMARK_INSTRUCTION, drawMark } from './datamark.ts'
 import { assertMarkers } from './internal/assert-markers.ts'
 import { assertString } from './internal/assert-string.ts'
-import { assertAbsent, drawAbsent } from './internal/draw-absent.ts'
+import { drawAbsent } from './internal/draw-absent.ts'
 import { assertPolicy, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 import { closeTag, escapeTags, fenceContent, openTag } from './internal/untrusted-tag.ts'
 import { WHITE_SPACE } from './internal/white-space.ts'
@@ -41,7 +41,7 @@ const blank = new RegExp(`^[${WHITE_SPACE}]*$`)
  * The first rendering freezes it. All blocks of a prompt carry one nonce.
  */
 export class Prompt {
-  readonly #options: PromptOptions
+  readonly #options: PromptOptions & { readonly policy: FencePolicy }
   #parts: PromptPart[] = []
   #instruction = DEFAULT_UNTRUSTED_INSTRUCTION
   #nonce: string | undefined
@@ -135,7 +135,7 @@ export class Prompt {
   }
 
   #render(): string {
-    const { rng, policy = 'off', datamark = false } = this.#options
+    const { rng, policy, datamark } = this.#options
     const parts = this.#parts.map(({ trusted, text }) => ({
       trusted,
       text: trusted ? text : escapeTags(sanitizeContent(text, policy)),
@@ -143,7 +143,10 @@ export class Prompt {
     const untrusted = parts.filter((part) => !part.trusted).map(({ text }) => text)
     if (untrusted.length === 0) return parts.map(({ text }) => text).join('\n\n')
 
-    const nonce = policy === 'strict' ? this.#absentNonce(untrusted) : this.nonce
+    // One that was read, kept or given already stands: drawing "again" gives the same and fails.
+    const draw = (source: RngLike): string => this.#nonce ?? drawNonce(source)
+    const nonce = policy === 'strict' ? drawAbsent(draw, untrusted, rng) : this.nonce
+    this.#nonce = nonce
     const mark = datamark ? drawMark(untrusted, rng) : undefined
     const instructions = mark === undefined ? [this.#instruction] : [this.#instruction, DATAMARK_INSTRUCTION]
     const blocks = parts.map(({ trusted, text }) => {
@@ -153,12 +156,5 @@ export class Prompt {
     const rendered = [...instructions, ...blocks].join('\n\n')
     assertMarkers(rendered, openTag(nonce), closeTag(nonce), untrusted.length)
     return rendered
-  }
-
-  /** A nonce that is in none of the texts. One that was read or kept already stands and cannot be redrawn. */
-  #absentNonce(untrusted: readonly string[]): string {
-    this.#nonce ??= drawAbsent(drawNonce, untrusted, { rng: this.#options.rng, redraw: true })
-    assertAbsent(this.#nonce, untrusted)
-    return this.#nonce
   }
 }

@@ -1,6 +1,7 @@
 import { drawToken, type RngLike } from '@cordon/nonce'
 import { assertLabel } from './internal/assert-label.ts'
 import { assertMarkers } from './internal/assert-markers.ts'
+import { assertOneOf } from './internal/assert-one-of.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 
@@ -39,13 +40,17 @@ export class UntrustedBlock {
   constructor(label: string, text: string, options: UntrustedBlockOptions = {}) {
     const { rng, policy = 'off', instruction = 'after' } = options
     assertLabel(label)
+    assertOneOf(instruction, 'instruction', ['after', 'before', 'both'])
     const content = sanitizeContent(text, policy)
-    const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], { rng, redraw: true })
+    const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)
     const opener = `${label}_DATA_${token}_START`
     const closer = `${label}_DATA_${token}_END`
     this.label = label
     this.token = token
-    this.wrapped = placeInstruction(`${opener}\n${content}\n${closer}`, instruction)
+    const sentence = `(${UNTRUSTED_BLOCK_INSTRUCTION})`
+    const before = instruction === 'after' ? '' : `${sentence}\n`
+    const after = instruction === 'before' ? '' : `\n${sentence}`
+    this.wrapped = `${before}${opener}\n${content}\n${closer}${after}`
     assertMarkers(this.wrapped, opener, closer, 1)
   }
 }
@@ -56,18 +61,4 @@ export class UntrustedBlock {
  */
 export function wrapUntrusted(label: string, text: string, options: UntrustedBlockOptions = {}): string {
   return new UntrustedBlock(label, text, options).wrapped
-}
-
-function placeInstruction(block: string, place: 'after' | 'before' | 'both'): string {
-  const sentence = `(${UNTRUSTED_BLOCK_INSTRUCTION})`
-  switch (place) {
-    case 'after':
-      return `${block}\n${sentence}`
-    case 'before':
-      return `${sentence}\n${block}`
-    case 'both':
-      return `${sentence}\n${block}\n${sentence}`
-    default:
-      throw new TypeError('"instruction" expected after, before or both, got another value')
-  }
 }

@@ -34,6 +34,13 @@ test.each(rendered)('PRO-017 sees $format through JSON, escaped once, twice and 
   expect(containsUntrustedMarker(JSON.stringify(escapeEveryUnit(text)))).toBe(true)
 })
 
+test.each([undefined, null, { content: 'x' }, ['x']])(
+  'PRO-016 refuses %j: no answer, no "untainted"',
+  (value) => {
+    expect(() => Reflect.apply(containsUntrustedMarker, undefined, [value])).toThrow(TypeError)
+  },
+)
+
 test.each([
   '',
   'plain text',

@@ -20,6 +20,11 @@ test.each([
   { text: 'a\nbcdefghijkl', max: 10, kept: 'a\nbcdefghi' },
   { text: '\u{1F600}\u{1F600}\u{1F600}', max: 2, kept: '\u{1F600}\u{1F600}' },
   { text: '\nabc', max: 1, kept: '\n' },
+  // A line end of two characters is cut off whole, never in the middle.
+  { text: 'aa\r\nbb\r\ncc', max: 6, kept: 'aa' },
+  { text: 'aa\r\nbb\r\ncc', max: 7, kept: 'aa\r\nbb' },
+  { text: 'aaaa\r\n', max: 5, kept: 'aaaa' },
+  { text: '\r\n', max: 1, kept: '' },
 ])('PRO-061 cuts $text to $max code points at a line end or a code point', ({ text, max, kept }) => {
   expect(fit(text, max).text).toBe(kept)
 })
@@ -50,6 +55,20 @@ test('PRO-063 the note counts code points and can stand outside the fence', () =
 test.each([-1, 1.5, Number.NaN])('PRO-064 refuses a budget of %d', (max) => {
   expect(() => fit('x', max)).toThrow(RangeError)
   expect(() => fit('x', { max, count: words })).toThrow(RangeError)
+})
+
+test.each(['5', undefined, 5n])(
+  'PRO-064 refuses a budget of another type (%s), without quoting it',
+  (max) => {
+    expect(() => Reflect.apply(fit, undefined, ['x', { max, count: words }])).toThrow(
+      new TypeError(`"budget" expected number, got ${typeof max}`),
+    )
+  },
+)
+
+test('PRO-062 a measure that rises and falls still gives a text within the budget', () => {
+  const count = (text: string): number => (text.length % 7 === 0 ? 0 : 100)
+  expect(count(fit('abcdef'.repeat(1000), { max: 10, count }).text)).toBeLessThanOrEqual(10)
 })
 
 test('PRO-064 refuses a text that is not a string', () => {

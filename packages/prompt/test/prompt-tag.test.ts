@@ -65,6 +65,17 @@ test('PRO-044 an array counts as its items', () => {
   expect(body(prompt`${[1, 'a', 2]}`)).toBe(`1\n\n${block('a')}\n\n2`)
 })
 
+test('PRO-044 items may be many, and arrays may be nested', () => {
+  const many = Array.from({ length: 200_000 }, () => 1)
+  expect(body(prompt`${[many]}`)).toBe(many.join(', '))
+  let deep: unknown = 'a'
+  for (let level = 0; level < 2000; level += 1) deep = [deep, 1]
+  expect(body(Reflect.apply(prompt, undefined, [Object.assign(['', ''], { raw: ['', ''] }), deep]))).toBe(
+    `${block('a')}\n\n${Array.from({ length: 2000 }, () => 1).join(', ')}`,
+  )
+  expect(body(prompt`${[new Prompt().text('A').text('B'), 1, [2]]}`)).toBe('A\n\nB, 1, 2')
+})
+
 test('PRO-045 a nested prompt is taken over under the outer nonce and policy', () => {
   const inner = prompt`the mail ${'hello'} of today`
   expect(body(prompt`Summarise ${inner}, please.`)).toBe(

@@ -1,15 +1,13 @@
 import { type SanitizePolicy, sanitize } from '@cordon/sanitize'
+import { assertOneOf } from './assert-one-of.ts'
 import { assertString } from './assert-string.ts'
 
 /** What is done to untrusted text before it is fenced: nothing, or one of the policies of `@cordon/sanitize`. */
 export type FencePolicy = 'off' | SanitizePolicy
 
-const policies: ReadonlySet<unknown> = new Set<FencePolicy>(['off', 'standard', 'strict'])
-
 /** Throws a TypeError unless `policy` is one that exists: a misspelt one must not mean "unsanitized". */
 export function assertPolicy(policy: unknown): void {
-  if (!policies.has(policy))
-    throw new TypeError('"policy" expected off, standard or strict, got another value')
+  assertOneOf(policy, 'policy', ['off', 'standard', 'strict'])
 }
 
 /** Returns `text` sanitized under `policy` and well-formed under each of them. */
