@@ -136,6 +136,10 @@ Feature: A front that no request passes unrecorded
     Given arbitrary bytes
     Then the parser does not fail
 
+  Scenario: GAT-043 a slow reader
+    Given a caller that reads a long stream slowly
+    Then the limit between chunks does not end it
+
   Scenario: GAT-050 upstream faults have typed answers
     Given 429, 500, 401, a redirect, malformed or oversize answers, a reset
     Then the answer is 502 or 503 with a code, and the row has the outcome

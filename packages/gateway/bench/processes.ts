@@ -14,7 +14,10 @@ export interface Target {
 const TICKS_PER_SECOND = 100
 export const GATEWAY_CORE = '0'
 export const LOAD_CORE = '1'
-const PORTKEY = new URL('./portkey/node_modules/@portkey-ai/gateway/build/start-server.js', import.meta.url)
+const PORTKEY = new URL(
+  ['./portkey/node_modules', '@portkey-ai', 'gateway/build/start-server.js'].join('/'),
+  import.meta.url,
+)
 
 /** Builds what the targets import: measured is what is published, not what a loader makes of the sources. */
 export function buildPackages(): void {

@@ -76,13 +76,21 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     this.#listener = listener
     const waiting = this.#waiting
     this.#waiting = []
-    for (const chunk of waiting) if (!listener.onChunk(chunk)) this.#controller?.pause()
+    for (const chunk of waiting) if (!listener.onChunk(chunk)) this.#pause()
     if (this.#failure !== undefined) listener.onError(this.#failure)
     else if (this.#ended) listener.onEnd()
   }
 
   resume(): void {
+    if (this.#ended || this.#failure !== undefined) return
+    this.#watchdog.enter('between-chunks', this.#timeouts.betweenChunksMs)
     this.#controller?.resume()
+  }
+
+  /** While the caller is the slow one, the upstream is not to blame: only the total limit stays in force. */
+  #pause(): void {
+    this.#watchdog.enter('total', this.#timeouts.totalMs)
+    this.#controller?.pause()
   }
 
   /** Ends the call for a reason of ours; the connection to the upstream is closed. */
@@ -113,10 +121,10 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     })
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#watchdog.enter('between-chunks', this.#timeouts.betweenChunksMs)
     if (this.#listener !== undefined) {
-      if (!this.#listener.onChunk(chunk)) controller.pause()
+      if (!this.#listener.onChunk(chunk)) this.#pause()
       return
     }
     this.#waiting.push(chunk)

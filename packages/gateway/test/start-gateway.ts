@@ -9,12 +9,12 @@ import { type ScriptedUpstream, startScriptedUpstream } from '@cordon/gateway/te
 import { openRegistry } from '@cordon/personas/registry'
 import { sealPersonas } from '@cordon/personas/seal'
 
-export interface Row {
+interface Row {
   readonly kind: string
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly reason: string
   readonly headers: Headers
@@ -49,8 +49,7 @@ export interface TestOptions {
 
 export const CLERK = 'harbour-clerk@1.0.0'
 export const CLERK_BODY = 'You keep the ledger.\n'
-export const CLERK_HINTS =
-  'llm_hints: { temperature: 0.4, max_tokens: 1024, stop_sequences: ["</report>"] }\n'
+const CLERK_HINTS = 'llm_hints: { temperature: 0.4, max_tokens: 1024, stop_sequences: ["</report>"] }\n'
 
 export function personaFile(
   handle: string,

@@ -304,3 +304,16 @@ test('GAT-059 only our own key and headers go upstream', async () => {
   ])
   expect(headers.authorization).toBe('Bearer sk-ours')
 })
+
+test('GAT-043 a reader that is slow does not count as a slow upstream', async () => {
+  const gateway = await start({ upstream: { timeouts: { betweenChunksMs: 150 } } })
+  const events = Array.from({ length: 400 }, () => chunk({ content: 'x'.repeat(20_000) }))
+  gateway.upstream.answer({ kind: 'stream', events: [...events, chunk({}, 'stop'), 'data: [DONE]\n\n'] })
+  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(askClerk({ stream: true })),
+  })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect((await response.text()).endsWith('data: [DONE]\n\n')).toBe(true)
+})
