@@ -10,7 +10,7 @@ import { formatBanner } from './format-banner.ts'
 import { formatReport } from './format-report.ts'
 import { displayNameOf } from './internal/display-name.ts'
 import { guardListener } from './internal/guard-listener.ts'
-import { runSeat, type SeatResult } from './internal/run-seat.ts'
+import { runSeat, type Seat, type SeatResult } from './internal/run-seat.ts'
 import type { LlmProvider } from './llm-provider.ts'
 import { lookupPrompt, type PromptOverrides } from './lookup-prompt.ts'
 import type { MagiReport } from './magi-report.ts'
@@ -18,6 +18,9 @@ import type { RunListener } from './run-event.ts'
 
 const MODES: ReadonlySet<unknown> = new Set<Mode>(['code-review', 'design', 'analysis'])
 const agentNames: ReadonlySet<unknown> = new Set(AGENT_NAMES)
+const overridable: ReadonlySet<unknown> = new Set(
+  AGENT_NAMES.flatMap((agent) => [agent, ...[...MODES].map((mode) => `${agent}/${mode}`)]),
+)
 
 export interface AnalyzeOptions {
   /** Aborts the run: every seat's call is aborted and `analyze` rejects with the signal's own reason. */
@@ -66,10 +69,11 @@ export class Magi {
     signal?.throwIfAborted()
     const inputBytes = this.#checkSize(content)
     const { policy, rng, timeoutMs } = this.#config
-    const prompt = buildUserPrompt(mode, content, { policy, ...(rng && { rng }) })
+    const prompt = buildUserPrompt(mode, content, { policy, rng })
+    const seats = AGENT_NAMES.map((agent) => this.#seat(agent))
     const emit = guardListener(onEvent, signal)
     emit({ type: 'run-start', mode, inputBytes, timeoutMs })
-    const running = Promise.all(AGENT_NAMES.map((agent) => this.#runSeat(agent, mode, prompt, signal, emit)))
+    const running = Promise.all(seats.map((seat) => this.#runSeat(seat, mode, prompt, signal, emit)))
     // Done here so that it costs no time: the seats are already waiting for their models.
     const boundary = inspectBoundary(content, policy)
     const results = await running
@@ -84,14 +88,11 @@ export class Magi {
     if (!MODES.has(mode)) throw new TypeError(`"mode" expected ${[...MODES].join(', ')}, got ${typeof mode}`)
     if (typeof content !== 'string') throw new TypeError(`"content" expected string, got ${typeof content}`)
     const { providers, prompts } = this.#config
-    for (const key of [...providers.keys(), ...prompts.keys()]) {
-      const [agent, overriddenMode] = String(key).split('/')
-      if (!agentNames.has(agent)) {
-        throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another name`)
-      }
-      if (overriddenMode !== undefined && !MODES.has(overriddenMode)) {
-        throw new TypeError(`"mode" of an override expected ${[...MODES].join(', ')}, got another name`)
-      }
+    if (![...providers.keys()].every((agent) => agentNames.has(agent))) {
+      throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another name`)
+    }
+    if (![...prompts.keys()].every((key) => overridable.has(key))) {
+      throw new TypeError('"agent" or "mode" of an override expected one that exists, got another name')
     }
   }
 
@@ -105,19 +106,21 @@ export class Magi {
     })
   }
 
+  #seat(agent: AgentName): Seat {
+    const provider = this.#config.providers.get(agent) ?? this.#config.provider
+    return { agent, provider, model: { provider: provider.name, model: provider.model } }
+  }
+
   #runSeat(
-    agent: AgentName,
+    seat: Seat,
     mode: Mode,
     prompt: string,
     signal: AbortSignal | undefined,
     emit: RunListener,
   ): Promise<SeatResult> {
-    const { provider, providers, prompts, timeoutMs, maxTokens, temperature } = this.#config
-    const system = lookupPrompt(agent, mode, prompts)
-    return runSeat(
-      { agent, provider: providers.get(agent) ?? provider },
-      { mode, system, prompt, maxTokens, temperature, timeoutMs, signal, emit },
-    )
+    const { prompts, timeoutMs, maxTokens, temperature } = this.#config
+    const system = lookupPrompt(seat.agent, mode, prompts)
+    return runSeat(seat, { mode, system, prompt, maxTokens, temperature, timeoutMs, signal, emit })
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maskNonces } from '@cordon/prompt'
 import { MagiError } from './errors.ts'
@@ -36,7 +36,13 @@ export function recordReplay(provider: LlmProvider, options: RecordReplayOptions
       const masked = { model, ...request, prompt: maskPrompt(request.prompt) }
       const fixture = `${fingerprint(masked)}.json`
       if (!record) return readFixture(directory, fixture)
-      const completion = await provider.complete(request, { signal })
+      const { text, finishReason, usage, model: answered } = await provider.complete(request, { signal })
+      const completion: Completion = {
+        text,
+        finishReason,
+        ...(usage && { usage }),
+        ...(answered !== undefined && { model: answered }),
+      }
       await writeFixture(directory, fixture, { request: masked, completion })
       return completion
     },
@@ -56,7 +62,7 @@ function fingerprint({ model, ...request }: CompletionRequest & { readonly model
 }
 
 async function readFixture(directory: string, fixture: string): Promise<Completion> {
-  const text = await readFile(join(directory, fixture), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readRegularFile(join(directory, fixture)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw invalid(fixture)
     throw new MagiError('ERR_MAGI_FIXTURE_MISSING', `no recorded answer ${fixture}; record it first`, {
       fixture,
@@ -65,6 +71,12 @@ async function readFixture(directory: string, fixture: string): Promise<Completi
   const completion = parseFixture(text)
   if (completion === undefined) throw invalid(fixture)
   return completion
+}
+
+// A pipe in a fixture's place would keep the process waiting for a writer, past every time limit.
+async function readRegularFile(path: string): Promise<string> {
+  if (!(await stat(path)).isFile()) throw new TypeError('not a regular file')
+  return readFile(path, 'utf8')
 }
 
 function parseFixture(text: string): Completion | undefined {

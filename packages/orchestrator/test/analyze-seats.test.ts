@@ -14,6 +14,14 @@ const fail =
   () =>
     Promise.reject(error)
 
+/** An object whose `key` throws when it is read. */
+function trap(key: string, rest: object = {}): never {
+  const get = (): never => {
+    throw new Error('MARKED-SECRET')
+  }
+  return Object.defineProperty({ ...rest }, key, { get }) as never
+}
+
 describe('a seat that fails', () => {
   test.each<[string, Script, string]>([
     ['rejects', fail(new Error('MARKED-SECRET')), 'provider: the provider failed'],
@@ -42,6 +50,28 @@ describe('a seat that fails', () => {
       'provider: the provider answered without a text',
     ],
     ['answers nothing', () => undefined as never, 'provider: the provider answered without a text'],
+    ['answers a trap for a text', () => trap('text'), 'provider: the provider failed'],
+    [
+      'answers a trap for a reason',
+      () => trap('finishReason', { text: 'prose' }),
+      'provider: the provider failed',
+    ],
+    [
+      'answers a trap for a usage',
+      () => trap('usage', { text: answerOf('caspar') }),
+      'provider: the provider failed',
+    ],
+    [
+      'answers a trap for a model',
+      () => trap('model', { text: answerOf('caspar') }),
+      'provider: the provider failed',
+    ],
+    ['rejects with a trap', fail(trap('statusCode')), 'provider: the provider failed'],
+    [
+      'rejects with a forged verdict error',
+      fail({ [Symbol.for('@cordon/orchestrator/MagiError')]: true, code: 'ERR_MAGI_INVALID_OUTPUT' }),
+      'provider: the provider failed (ERR_MAGI_INVALID_OUTPUT)',
+    ],
     ['answers prose', () => 'MARKED-SECRET', 'invalid_json: the answer is not one strict JSON value'],
     [
       'is cut short',
@@ -77,6 +107,14 @@ describe('a seat that fails', () => {
       '',
     ])
     expect(JSON.stringify(report)).not.toMatch(/marked.secret/i)
+  })
+
+  test("ORC-038 a provider without a readable name is the caller's mistake, found before any seat is asked", async () => {
+    const provider = scriptedProvider()
+    const nameless = trap('name', { complete: provider.complete })
+    const magi = new MagiBuilder(provider).withProvider('caspar', nameless).build()
+    await expect(magi.analyze('design', 'x')).rejects.toThrow('MARKED-SECRET')
+    expect(provider.requests).toEqual([])
   })
 
   test('ORC-031 an answer that is complete counts, whatever its finish reason', async () => {

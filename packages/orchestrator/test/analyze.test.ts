@@ -194,6 +194,16 @@ describe('what comes first', () => {
       council().withProvider('oracle' as AgentName, scriptedProvider()),
       'design',
     ],
+    [
+      'a provider for an agent in one mode',
+      council().withProvider('caspar/design' as 'caspar', scriptedProvider()),
+      'design',
+    ],
+    [
+      'an override for a mode with something behind it',
+      council().withCustomPromptForMode('caspar', 'design/x' as 'design', 'x'),
+      'design',
+    ],
   ])('ORC-024 %s is a TypeError, before the size is looked at', async (_, builder, mode) => {
     await expect(builder.build().analyze(mode as 'design', tooLarge)).rejects.toThrow(TypeError)
   })

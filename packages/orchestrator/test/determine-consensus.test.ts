@@ -93,11 +93,27 @@ test('ORC-006 the outputs are not changed, and the result shares nothing with th
 })
 
 test('ORC-007 errors are recognised across copies of the package', () => {
-  const twin = { [Symbol.for('@cordon/orchestrator/MagiError')]: true }
+  const brand = Symbol.for('@cordon/orchestrator/MagiError')
+  const twin = Object.assign(new Error('x'), { [brand]: true })
   expect(MagiError.isInstance(twin)).toBe(true)
   expect([
     MagiError.isInstance(new Error('x')),
+    MagiError.isInstance({ [brand]: true }),
     MagiError.isInstance(null),
     MagiError.isInstance('x'),
-  ]).toEqual([false, false, false])
+  ]).toEqual([false, false, false, false])
+})
+
+test('ORC-008 many findings of one title merge without a copy of their sources for each', () => {
+  const findings = Array.from({ length: 30_000 }, () => ({
+    severity: 'info' as const,
+    title: 'T',
+    detail: '',
+  }))
+  const merged = determineConsensus([
+    outputOf('melchior', { findings }),
+    outputOf('caspar', { findings }),
+  ]).findings
+  expect(merged).toHaveLength(1)
+  expect(merged[0]?.sources).toHaveLength(60_000)
 })

@@ -30,6 +30,7 @@ describe('what is read', () => {
     ['a block with CRLF', block(json).replaceAll('\n', '\r\n')],
     ['a block with lone CR', block(json).replaceAll('\n', '\r')],
     ['a block with blanks around its markers', `  <MAGI_VERDICT>\t\n${json}\n </MAGI_VERDICT> `],
+    ['a block after a line break of each kind', `a\r\n\r\n\rb\n\r${block(json)}\r\n\n`],
     ['a block in small letters', block(json).toLowerCase().replace(json.toLowerCase(), json)],
     ['a block after JSON that means something else', `{"example": true}\n${block(json)}`],
     ['a block whose strings hold U+2028', block(JSON.stringify(outputOf('caspar', { summary: 'a\u2028b' })))],
@@ -71,6 +72,11 @@ describe('what is refused', () => {
   test.each([
     ['small letters', '<magi_verdict>', '</magi_verdict>'],
     ['a zero-width space', '<MAGI\u200b_VERDICT>', '</MAGI_VERDICT\u200b>'],
+    ['a Hangul filler', '<MAGI_\u3164VERDICT>', '</MAGI_VERDICT>\uffa0'],
+    ['a next-line character', '<MAGI_VERDICT>\u0085', '</MAGI_VERDICT>\u0085'],
+    ['a NUL', '<MAGI_VERDICT>\0', '\0</MAGI_VERDICT>'],
+    ['an enclosing mark', '<MAGI_VERDICT>\u20dd', '</MAGI_VERDICT>\u20dd'],
+    ['an unassigned ignorable', '<MAGI_VERDICT>\u{e0fff}', '</MAGI_VERDICT>\ufff0'],
     ['a combining mark', '<MAGI_VERDICT>\u0301', '</MAGI_VERDICT>\u0301'],
     ['blanks', ' <MAGI_VERDICT> ', '\t</MAGI_VERDICT>'],
   ])('ORC-018 a second block spelled with %s makes the answer ambiguous', (_, open, close) => {

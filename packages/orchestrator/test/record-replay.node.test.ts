@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +97,23 @@ test('ORC-083 a fixture holds the request and the answer, and no draft is left b
   })
 })
 
+test('ORC-083 what else a provider answers is not kept', async () => {
+  const answer = {
+    text: 'answer',
+    finishReason: 'stop' as const,
+    model: 'm',
+    headers: { authorization: 'MARKED' },
+  }
+  await recordReplay(
+    scriptedProvider(() => answer),
+    { directory, record: true },
+  ).complete(request, { signal })
+  const [name = ''] = await readdir(directory)
+  const text = await readFile(join(directory, name), 'utf8')
+  expect(text).not.toContain('MARKED')
+  expect(JSON.parse(text).completion).toEqual({ text: 'answer', finishReason: 'stop', model: 'm' })
+})
+
 test('ORC-083 a rejection is passed on and not kept', async () => {
   const failing = recordReplay(
     scriptedProvider(() => Promise.reject('busy')),
@@ -134,6 +152,22 @@ test.each([
     detail: { fixture: name },
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'ORC-084 a pipe in the place of a fixture is refused, not waited for',
+  async () => {
+    const provider = recordReplay(scriptedProvider(), { directory, record: true })
+    await provider.complete(request, { signal })
+    const [name = ''] = await readdir(directory)
+    await rm(join(directory, name))
+    execFileSync('mkfifo', [join(directory, name)])
+    await expect(
+      recordReplay(unreachable, { directory }).complete(request, { signal }),
+    ).rejects.toMatchObject({
+      code: 'ERR_MAGI_FIXTURE_INVALID',
+    })
+  },
+)
 
 test('ORC-085 an aborted signal stops before anything is read', async () => {
   const aborted = AbortSignal.abort('mine')

@@ -9,21 +9,17 @@ import { foldCase } from './fold-case.ts'
  * The first title stays; the worst severity wins and brings its detail. The order is stable.
  */
 export function mergeFindings(outputs: readonly AgentOutput<string>[]): MergedFinding[] {
-  const merged = new Map<string, MergedFinding>()
+  const merged = new Map<string, Finding & { readonly sources: string[] }>()
   for (const { agent, findings } of outputs) {
     for (const finding of findings) {
       const key = foldCase(cleanTitle(finding.title).normalize('NFKC'))
-      const known = merged.get(key)
-      merged.set(key, known === undefined ? { ...finding, sources: [agent] } : join(known, finding, agent))
+      const known = merged.get(key) ?? { ...finding, sources: [] }
+      known.sources.push(agent)
+      const { severity, detail } = rank(finding) < rank(known) ? finding : known
+      merged.set(key, { ...known, severity, detail })
     }
   }
   return [...merged.values()].sort((a, b) => rank(a) - rank(b))
-}
-
-function join(known: MergedFinding, finding: Finding, agent: string): MergedFinding {
-  const sources = [...known.sources, agent]
-  if (rank(finding) >= rank(known)) return { ...known, sources }
-  return { ...known, severity: finding.severity, detail: finding.detail, sources }
 }
 
 // A severity that validation did not see sorts last.

@@ -11,7 +11,10 @@ export function readRetryAfter(headers: unknown, now: () => number = Date.now): 
   if (milliseconds !== undefined && isCount(milliseconds)) return Number(milliseconds)
   if (wait === undefined) return undefined
   if (isCount(wait)) return Number(wait) * 1000
-  const date = Date.parse(wait)
+  // Only what begins with a day is a date (`Date.parse` makes one of `-5`), and every HTTP date is GMT, named or not.
+  const date = /^[A-Z][a-z]+,? /.test(wait)
+    ? Date.parse(wait.endsWith(' GMT') ? wait : `${wait} GMT`)
+    : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now())
 }
 

@@ -2,8 +2,9 @@ import { MagiError } from '../errors.ts'
 
 const OPENER = '<magi_verdict>'
 const CLOSER = '</magi_verdict>'
-const LINE_BREAK = /\r\n|\r|\n/
-const UNSEEN = /[\p{Cf}\p{Mn}]/gu
+// Other lines are never cut out: an answer of ten million line breaks would become as many strings.
+const LINE_WITH_TAG = /(?:^|[\r\n])([^\r\n<]*<[^\r\n]*)/g
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
  * Returns what stands between the one pair of verdict markers, or `undefined` when there is no marker at all.
@@ -16,13 +17,11 @@ const UNSEEN = /[\p{Cf}\p{Mn}]/gu
  * `ambiguous_block` when there is not exactly one of each, in order.
  */
 export function readVerdictBlock(text: string): string | undefined {
-  const lines = text.split(LINE_BREAK)
   const openers: number[] = []
   const closers: number[] = []
-  for (const [index, line] of lines.entries()) {
-    if (!line.includes('<')) continue
+  for (const { 0: match, 1: line = '', index } of text.matchAll(LINE_WITH_TAG)) {
     const marker = line.replace(UNSEEN, '').trim().toLowerCase()
-    if (marker === OPENER) openers.push(index)
+    if (marker === OPENER) openers.push(index + match.length)
     else if (marker === CLOSER) closers.push(index)
   }
   const [open, close] = [openers[0], closers[0]]
@@ -37,5 +36,5 @@ export function readVerdictBlock(text: string): string | undefined {
       reason: 'ambiguous_block',
     })
   }
-  return lines.slice(open + 1, close).join('\n')
+  return text.slice(open, close)
 }

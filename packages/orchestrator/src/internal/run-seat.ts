@@ -2,7 +2,7 @@ import type { Mode } from '@cordon/prompt'
 import type { AgentOutput } from '../agent-output.ts'
 import type { AgentName } from '../agents.ts'
 import { MagiError, type SeatFailure } from '../errors.ts'
-import type { Completion, LlmProvider } from '../llm-provider.ts'
+import type { Completion, CompletionUsage, LlmProvider } from '../llm-provider.ts'
 import type { SeatModel, SeatUsage } from '../magi-report.ts'
 import { parseAgentOutput } from '../parse-agent-output.ts'
 import type { RunListener } from '../run-event.ts'
@@ -16,6 +16,8 @@ import { withRetries } from './with-retries.ts'
 export interface Seat {
   readonly agent: AgentName
   readonly provider: LlmProvider
+  /** Who is asked, read from the provider once. */
+  readonly model: SeatModel
 }
 
 /** What one run asks of a seat. */
@@ -41,18 +43,18 @@ export interface SeatResult {
  * Returns a seat's verdict, or why it has none. A failure is data: this never rejects, not even when the caller
  * aborts; whoever runs the seats looks at the signal when they have settled.
  */
-export async function runSeat({ agent, provider }: Seat, task: SeatTask): Promise<SeatResult> {
+export async function runSeat(seat: Seat, task: SeatTask): Promise<SeatResult> {
+  const { agent, model } = seat
   const { emit } = task
   const started = performance.now()
-  const { name, model } = provider
-  emit({ type: 'seat-start', agent, provider: name, model })
-  let completion: Completion | undefined
+  emit({ type: 'seat-start', agent, ...model })
+  let answer: Answer | undefined
   let outcome: AgentOutput | SeatFailure
   try {
-    completion = await complete({ agent, provider }, task)
-    outcome = makeInert(parseAgentOutput(readText(completion), { agent, systemPrompt: task.system }))
+    answer = readCompletion(await complete(seat, task))
+    outcome = makeInert(parseAgentOutput(answer.text, { agent, systemPrompt: task.system }))
   } catch (error) {
-    outcome = failureOf(error, completion)
+    outcome = failureOf(error, answer)
   }
   const durationMs = performance.now() - started
   if ('verdict' in outcome) {
@@ -60,11 +62,10 @@ export async function runSeat({ agent, provider }: Seat, task: SeatTask): Promis
   } else {
     emit({ type: 'seat-failed', agent, durationMs, ...outcome })
   }
-  const usage = usageOf(completion)
   return {
     agent,
-    model: { provider: name, model: modelOf(completion) ?? model },
-    ...(usage && { usage }),
+    model: { ...model, ...(answer?.model && { model: answer.model }) },
+    ...(answer?.usage && { usage: answer.usage }),
     outcome,
   }
 }
@@ -89,34 +90,49 @@ function complete({ agent, provider }: Seat, task: SeatTask): Promise<Completion
   )
 }
 
-function readText(completion: Completion): string {
-  if (typeof completion?.text === 'string') return completion.text
-  throw new MagiError('ERR_MAGI_PROVIDER', 'the provider answered without a text', {})
+/** What is used of a completion. A provider's object is read once, here: a getter that throws fails the seat alone. */
+interface Answer {
+  readonly text: string
+  readonly finishReason: unknown
+  readonly model: string | undefined
+  readonly usage: SeatUsage | undefined
 }
 
-function failureOf(error: unknown, completion: Completion | undefined): SeatFailure {
-  if (!MagiError.isInstance(error)) return { reason: 'provider', message: describeProviderError(error) }
-  if (error.code === 'ERR_MAGI_TIMEOUT') return { reason: 'timeout', message: error.message }
-  if (error.code !== 'ERR_MAGI_INVALID_OUTPUT') return { reason: 'provider', message: error.message }
-  return { reason: error.detail.reason, message: error.message + cutShort(completion) }
+function readCompletion(completion: Completion): Answer {
+  const { text, finishReason, model, usage } = Object(completion) as Partial<Completion>
+  if (typeof text !== 'string') {
+    throw new MagiError('ERR_MAGI_PROVIDER', 'the provider answered without a text', {})
+  }
+  return { text, finishReason, model: modelOf(model), usage: usageOf(usage) }
 }
 
-function cutShort(completion: Completion | undefined): string {
-  if (completion?.finishReason === 'length') return '; the answer was cut short by its token limit'
-  if (completion?.finishReason === 'content-filter')
+function failureOf(error: unknown, answer: Answer | undefined): SeatFailure {
+  try {
+    if (!MagiError.isInstance(error)) return { reason: 'provider', message: describeProviderError(error) }
+    if (error.code === 'ERR_MAGI_TIMEOUT') return { reason: 'timeout', message: error.message }
+    if (error.code !== 'ERR_MAGI_INVALID_OUTPUT') return { reason: 'provider', message: error.message }
+    return { reason: error.detail.reason, message: error.message + cutShort(answer) }
+  } catch {
+    // An error is a stranger's object too: looking at it may throw.
+    return { reason: 'provider', message: 'the provider failed' }
+  }
+}
+
+function cutShort(answer: Answer | undefined): string {
+  if (answer?.finishReason === 'length') return '; the answer was cut short by its token limit'
+  if (answer?.finishReason === 'content-filter')
     return "; the answer was stopped by the provider's content filter"
   return ''
 }
 
 // Both come from outside: a model's name is shown only when it looks like one, a count only when it is one.
-function modelOf(completion: Completion | undefined): string | undefined {
-  const model = completion?.model
+function modelOf(model: unknown): string | undefined {
   return typeof model === 'string' && /^[\w.:/@+-]{1,128}$/.test(model) ? model : undefined
 }
 
-function usageOf(completion: Completion | undefined): SeatUsage | undefined {
-  const input = countOf(completion?.usage?.inputTokens)
-  const output = countOf(completion?.usage?.outputTokens)
+function usageOf(usage: CompletionUsage | undefined): SeatUsage | undefined {
+  const input = countOf(usage?.inputTokens)
+  const output = countOf(usage?.outputTokens)
   return input === null && output === null ? undefined : { input_tokens: input, output_tokens: output }
 }
 
