@@ -15,3 +15,7 @@ Feature: The house keeps its shape
 
   Scenario: ARC-04 the environment is read in one place
     Then only the command line and the demo read environment variables
+
+  Scenario: ARC-05 the README shows what the demo prints
+    Given the output block of the README
+    Then every line of it is a line that the demo prints today
