@@ -73,7 +73,7 @@ async function readFixture(directory: string, fixture: string): Promise<Completi
   return completion
 }
 
-// A pipe in a fixture's place would keep the process waiting for a writer, past every time limit.
+// A pipe or a device in a fixture's place would be read without end, past every time limit.
 async function readRegularFile(path: string): Promise<string> {
   if (!(await stat(path)).isFile()) throw new TypeError('not a regular file')
   return readFile(path, 'utf8')

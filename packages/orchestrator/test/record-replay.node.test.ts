@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CompletionRequest, MagiBuilder } from '@cordon/orchestrator'
@@ -154,13 +153,13 @@ test.each([
 })
 
 test.skipIf(process.platform === 'win32')(
-  'ORC-084 a pipe in the place of a fixture is refused, not waited for',
+  'ORC-084 a device in the place of a fixture is refused, not read without end',
   async () => {
     const provider = recordReplay(scriptedProvider(), { directory, record: true })
     await provider.complete(request, { signal })
     const [name = ''] = await readdir(directory)
     await rm(join(directory, name))
-    execFileSync('mkfifo', [join(directory, name)])
+    await symlink('/dev/zero', join(directory, name))
     await expect(
       recordReplay(unreachable, { directory }).complete(request, { signal }),
     ).rejects.toMatchObject({
