@@ -1,9 +1,9 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import { assertLabel } from './internal/assert-label.ts'
-import { assertMarkers } from './internal/assert-markers.ts'
 import { assertOneOf } from './internal/assert-one-of.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
+import { assertMarkers, enclose, type Markers } from './internal/markers.ts'
 import { sanitizeContent } from './internal/sanitize-content.ts'
 
 /** What the model is asked to do with the content. */
@@ -53,11 +53,10 @@ export function buildUserPrompt(
     rng,
     policy === 'strict' ? 3 : 0,
   )
-  const opener = `---BEGIN USER CONTEXT ${nonce}---`
-  const closer = `---END USER CONTEXT ${nonce}---`
-  const blocks = sections.map(({ heading, text }) => `${heading}${opener}\n${text}\n${closer}`)
+  const markers: Markers = [`---BEGIN USER CONTEXT ${nonce}---`, `---END USER CONTEXT ${nonce}---`]
+  const blocks = sections.map(({ heading, text }) => heading + enclose(text, markers))
   const prompt = `MODE: ${mode}\n${blocks.join('\n')}`
-  assertMarkers(prompt, opener, closer, blocks.length)
+  assertMarkers(prompt, markers, blocks.length)
   return prompt
 }
 

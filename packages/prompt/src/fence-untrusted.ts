@@ -1,8 +1,8 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
-import { assertMarkers } from './internal/assert-markers.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
+import { assertMarkers, enclose } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
-import { closeTag, escapeTags, fenceContent, openTag } from './internal/untrusted-tag.ts'
+import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 
 export interface FenceUntrustedOptions {
   /** Where the nonce comes from; never redrawn when given. Default: the platform's CSPRNG. */
@@ -22,8 +22,8 @@ export interface FenceUntrustedOptions {
  */
 export function fenceUntrusted(text: string, { rng, policy = 'strict' }: FenceUntrustedOptions = {}): string {
   const content = escapeTags(sanitizeContent(text, policy))
-  const nonce = drawAbsent(drawNonce, [content], rng)
-  const block = fenceContent(content, nonce)
-  assertMarkers(block, openTag(nonce), closeTag(nonce), 1)
+  const tags = tagsOf(drawAbsent(drawNonce, [content], rng))
+  const block = enclose(content, tags)
+  assertMarkers(block, tags, 1)
   return block
 }

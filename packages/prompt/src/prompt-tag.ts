@@ -36,6 +36,7 @@ export function trusted(text: string): TrustedText {
  *
  * @throws TypeError for any other value (objects, `null`, `undefined`, functions, symbols), and when it is called as a
  * function: `prompt(text)` would make untrusted text the template.
+ * @throws RangeError when arrays are nested thousands deep, or in a circle.
  *
  * @example
  * prompt`Summarise this mail in one sentence: ${mail}`.toString()

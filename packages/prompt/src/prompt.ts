@@ -1,10 +1,10 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
 import { applyMark, DATAMARK_INSTRUCTION, drawMark } from './datamark.ts'
-import { assertMarkers } from './internal/assert-markers.ts'
 import { assertString } from './internal/assert-string.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
+import { assertMarkers, enclose } from './internal/markers.ts'
 import { assertPolicy, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
-import { closeTag, escapeTags, fenceContent, openTag } from './internal/untrusted-tag.ts'
+import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 import { WHITE_SPACE } from './internal/white-space.ts'
 
 /** What opens a {@link Prompt} with an untrusted part, unless `instruction` replaced it. The same text every time. */
@@ -147,14 +147,15 @@ export class Prompt {
     const draw = (source: RngLike): string => this.#nonce ?? drawNonce(source)
     const nonce = policy === 'strict' ? drawAbsent(draw, untrusted, rng) : this.nonce
     this.#nonce = nonce
+    const tags = tagsOf(nonce)
     const mark = datamark ? drawMark(untrusted, rng) : undefined
     const instructions = mark === undefined ? [this.#instruction] : [this.#instruction, DATAMARK_INSTRUCTION]
     const blocks = parts.map(({ trusted, text }) => {
       if (trusted) return text
-      return fenceContent(mark === undefined ? text : applyMark(text, mark), nonce)
+      return enclose(mark === undefined ? text : applyMark(text, mark), tags)
     })
     const rendered = [...instructions, ...blocks].join('\n\n')
-    assertMarkers(rendered, openTag(nonce), closeTag(nonce), untrusted.length)
+    assertMarkers(rendered, tags, untrusted.length)
     return rendered
   }
 }

@@ -1,10 +1,11 @@
+import type { Markers } from './markers.ts'
 import { WHITE_SPACE } from './white-space.ts'
 
-/** The tag that opens a block, alone on its line. */
-export const openTag = (nonce: string): string => `<untrusted nonce="${nonce}">`
-
-/** The tag that closes a block, alone on its line. */
-export const closeTag = (nonce: string): string => `</untrusted nonce="${nonce}">`
+/** Returns the tags of a block. */
+export const tagsOf = (nonce: string): Markers => [
+  `<untrusted nonce="${nonce}">`,
+  `</untrusted nonce="${nonce}">`,
+]
 
 // Without the `u` flag, `i` compares ASCII letters with ASCII letters only: U+017F is no `s` here.
 const lookalike = new RegExp(`<(?=[${WHITE_SPACE}/]*untrusted)`, 'i')
@@ -28,7 +29,3 @@ export function escapeTags(content: string): string {
   }
   return escaped
 }
-
-/** Returns `content`, escaped already, between the two tags. */
-export const fenceContent = (content: string, nonce: string): string =>
-  `${openTag(nonce)}\n${content}\n${closeTag(nonce)}`
