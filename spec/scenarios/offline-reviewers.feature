@@ -169,3 +169,18 @@ Feature: Three reviewers that need no model
     Given the rules that are not ESLint's
     When the expected findings are searched
     Then each rule occurs in them
+
+  Scenario: OFF-057 what the code itself shows to be meant is no finding
+    Given well-kept code that resembles a fault
+    When it is reviewed
+    Then no seat reports anything
+
+  Scenario: OFF-058 an excuse does not reach further than its words
+    Given the same code with the fault in it
+    When it is reviewed
+    Then the fault is reported at its line
+
+  Scenario: OFF-059 the diffs of merges and odd names are read
+    Given a combined diff, a quoted name and a name with blanks
+    When they are reviewed
+    Then each finding names the file and the line in the new tree

@@ -29,7 +29,7 @@ export function analyzeContent({ mode, content }: AnalysisInput): Analysis {
     kind === 'diff'
       ? reviewDiff(label.text, collector.reportFor)
       : reviewSource(label.text, kind, collector.reportFor(label.path), {
-          named: label.path !== undefined,
+          path: label.path,
           part: false,
         })
   return {

@@ -11,6 +11,7 @@ export type Kind =
   | 'yaml'
   | 'shell'
   | 'dockerfile'
+  | 'markup'
   | 'code'
   | 'binary'
 
@@ -25,6 +26,7 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   yaml: 'YAML',
   shell: 'shell script',
   dockerfile: 'Dockerfile',
+  markup: 'markup or style sheet',
   code: 'source code',
   binary: 'binary data',
 }
@@ -55,7 +57,7 @@ function looksBinary(sample: string): boolean {
 }
 
 const diffStart =
-  /^(?:diff --git \S|--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@)/m
+  /^(?:diff --(?:git|cc|combined) \S|--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d|@@@? -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )?\+\d+(?:,\d+)? @@)/m
 
 // What only PHP, Go, Java, Kotlin, C, C# and Rust begin with: the rest of them may look like JavaScript.
 const plainlyCode =

@@ -13,10 +13,11 @@ export const extensionKinds: ReadonlyMap<string, Kind> = new Map(
     yaml: ['yaml', 'yml', 'toml', 'ini', 'cfg', 'conf', 'properties', 'env', 'tf'],
     shell: ['sh', 'bash', 'zsh', 'ksh'],
     dockerfile: ['dockerfile', 'containerfile'],
+    markup: ['css', 'scss', 'less', 'html', 'htm', 'xml', 'svg'],
     code: [
       ...['go', 'rs', 'java', 'kt', 'kts', 'scala', 'c', 'h', 'cc', 'cpp', 'hpp', 'cs', 'm', 'swift', 'dart'],
       ...['php', 'rb', 'pl', 'lua', 'sql', 'r', 'ex', 'exs', 'erl', 'hs', 'ps1', 'bat', 'jsonc', 'json5'],
-      ...['css', 'scss', 'less', 'html', 'htm', 'xml', 'svg', 'vue', 'svelte', 'proto', 'graphql'],
+      ...['vue', 'svelte', 'proto', 'graphql'],
     ],
   }).flatMap(([kind, extensions]) => extensions.map((extension) => [extension, kind as Kind] as const)),
 )

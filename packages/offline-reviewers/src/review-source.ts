@@ -8,11 +8,14 @@ import { reviewPython } from './python/review-python.ts'
 import type { Report } from './rule-catalog.ts'
 
 export interface SourceContext {
-  /** The kind follows from a file name: then a text that no parser accepts is faulty, not misjudged. */
-  readonly named: boolean
+  /** Of the file, where it is known. */
+  readonly path: string | undefined
   /** Only a part of a file, such as a hunk: rules that need all of it are silent. */
   readonly part: boolean
 }
+
+// Files whose presence is all they say.
+const emptyOnPurpose = /(?:^|\/)(?:__init__\.py|py\.typed|\.(?:git)?keep|\.nojekyll)$/
 
 /** Reviews one text of a known kind, and returns how it was read. */
 export function reviewSource(
@@ -22,6 +25,7 @@ export function reviewSource(
   context: SourceContext,
 ): Analysis['reading'] {
   if (text.trim() === '') {
+    if (emptyOnPurpose.test(context.path ?? '')) return 'lines'
     report('text/empty', 1)
     return 'none'
   }

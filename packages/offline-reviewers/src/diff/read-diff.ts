@@ -20,17 +20,22 @@ interface OpenFile {
 }
 
 interface OpenHunk {
+  /** Columns of signs. */
+  readonly parents: number
   readonly lines: DiffLine[]
   newLine: number
   oldLeft: number
   newLeft: number
 }
 
-const hunkHeader = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/
+// A merge is compared with each of its parents: one more `@`, and one more column of signs, for every further one.
+const hunkHeader =
+  /^(@{2,9}) -\d{1,9}(?:,(\d{1,9}))? (?:-\d{1,9}(?:,\d{1,9})? ){0,7}\+(\d{1,9})(?:,(\d{1,9}))? \1/
+const fileHeader = /^diff --(?:git|cc|combined) /
 const maxPathUnits = 200
 
 /**
- * Returns the files of a unified diff, with or without git's headers. The counts of hunk headers are a hint only: a
+ * Returns the files of a unified diff, with or without git's headers, of a merge too. The counts of hunk headers are a hint only: a
  * wrong one must neither hide added lines nor swallow the next file, and text between files is passed over.
  */
 export function readDiff(text: string): readonly DiffFile[] {
@@ -41,7 +46,7 @@ export function readDiff(text: string): readonly DiffFile[] {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? ''
     const header = hunkHeader.exec(line)
-    if (line.startsWith('diff --git ')) {
+    if (fileHeader.test(line)) {
       hunk = undefined
       files.push(openFile(line))
     } else if (header !== null) {
@@ -62,12 +67,15 @@ export function readDiff(text: string): readonly DiffFile[] {
 }
 
 function openFile(gitHeader: string): OpenFile {
-  const path = cleanPath(gitHeader.slice(gitHeader.lastIndexOf(' ') + 1))
+  // Nothing marks where the first of two names with blanks ends, but both are the same save after a rename.
+  const names = /^diff --git ("?)\w\/(.+)\1 "?\w\/\2"?$/.exec(gitHeader)
+  const path = cleanPath(names?.[2] ?? gitHeader.replace(/^diff --(?:git .* |\w+ )/, ''))
   return { oldPath: path, newPath: path, status: 'changed', hunks: [] }
 }
 
-function openHunk([, oldCount, newStart, newCount]: RegExpExecArray): OpenHunk {
+function openHunk([, marks = '', oldCount, newStart, newCount]: RegExpExecArray): OpenHunk {
   return {
+    parents: marks.length - 1,
     lines: [],
     newLine: Number(newStart),
     oldLeft: Number(oldCount ?? 1),
@@ -101,10 +109,11 @@ function readHunkLine(hunk: OpenHunk, line: string): boolean {
   const counted = hunk.oldLeft > 0 || hunk.newLeft > 0
   // Mail programs and editors drop the blank of an empty context line; `-- ` ends a mailed patch.
   if (!counted && (line === '' || line === '-- ')) return false
-  const sign = line[0] ?? ' '
-  if (sign === '\\') return true
-  if (sign !== '+' && sign !== '-' && sign !== ' ') return false
-  hunk.lines.push({ sign, text: line.slice(1), newLine: hunk.newLine })
+  const signs = line.slice(0, hunk.parents)
+  if (signs.startsWith('\\')) return true
+  if (/[^ +-]/.test(signs)) return false
+  const sign = signs.includes('-') ? '-' : signs.includes('+') ? '+' : ' '
+  hunk.lines.push({ sign, text: line.slice(hunk.parents), newLine: hunk.newLine })
   if (sign !== '+') hunk.oldLeft -= 1
   if (sign !== '-') {
     hunk.newLeft -= 1
@@ -115,11 +124,25 @@ function readHunkLine(hunk: OpenHunk, line: string): boolean {
 
 /** Without quotes, timestamp and the `a/` or `b/` that git puts before. */
 function cleanPath(path: string): string {
-  const bare = path.slice(0, 1000).replace(/\t.*$/, '').trim().replace(/^"|"$/g, '')
-  return bare
+  const bare = path.slice(0, 1000).replace(/\t.*$/, '').trim()
+  return (/^".*"$/.test(bare) ? unquote(bare.slice(1, -1)) : bare)
     .replace(/^[abciow12]\//, '')
     .slice(0, maxPathUnits)
     .toWellFormed()
+}
+
+/** Git quotes a name as C does, and each byte beyond ASCII in octal. */
+function unquote(name: string): string {
+  const bytes = name.match(/(?:\\[0-7]{3})+|\\.|[^\\]+/g) ?? []
+  return bytes
+    .map((part) =>
+      /^\\\d/.test(part)
+        ? new TextDecoder().decode(
+            Uint8Array.from(part.split('\\').slice(1), (octal) => Number.parseInt(octal, 8)),
+          )
+        : part.replace(/^\\(.)/, '$1'),
+    )
+    .join('')
 }
 
 function closeFile({ oldPath, newPath, status, hunks }: OpenFile): DiffFile {

@@ -4,7 +4,7 @@ import type { DiffFile, DiffLine } from './read-diff.ts'
 
 const testPath =
   /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testing)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]+\.py$|(?:^|\/)conftest\.py$|Tests?\.(?:java|cs|kt)$/
-const markup = /\.(?:css|scss|less|html?|xml|svg|jsonc|json5|proto|graphql)$/i
+const data = /\.(?:jsonc|json5|proto|graphql)$/i
 const codeKinds: ReadonlySet<Kind | undefined> = new Set<Kind>([
   'javascript',
   'typescript',
@@ -79,7 +79,7 @@ function reviewMarks(file: DiffFile, reportFor: FindingCollector['reportFor']): 
 const changedLines = ({ hunks }: DiffFile): readonly DiffLine[] =>
   hunks.flat().filter(({ sign }) => sign !== ' ')
 
-const isCode = (path: string): boolean => codeKinds.has(kindOfPath(path)) && !markup.test(path)
+const isCode = (path: string): boolean => codeKinds.has(kindOfPath(path)) && !data.test(path)
 
 const isAddedCode = ({ sign, text }: DiffLine): boolean =>
   sign === '+' && /^\s*(?!\/\/|#|\*|\/\*)\S/.test(text)

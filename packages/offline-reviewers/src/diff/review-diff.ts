@@ -11,7 +11,7 @@ type Reading = Analysis['reading']
 /** Reviews the added lines of a unified diff, each in its file's language and at its line in the new file. */
 export function reviewDiff(text: string, reportFor: FindingCollector['reportFor']): Reading {
   const files = readDiff(text)
-  if (files.length === 0) return reviewSource(text, 'text', reportFor(), { named: false, part: true })
+  if (files.length === 0) return reviewSource(text, 'text', reportFor(), { path: undefined, part: true })
   const readings = files
     .filter(({ status }) => status !== 'deleted')
     .flatMap((file) => reviewFile(file, reportFor(file.path)))
@@ -19,33 +19,43 @@ export function reviewDiff(text: string, reportFor: FindingCollector['reportFor'
   return readings.includes('lines') ? 'lines' : 'parsed'
 }
 
-function reviewFile(file: DiffFile, report: Report): readonly Reading[] {
-  const kind = kindOfPath(file.path) ?? 'code'
-  if (kind === 'diff' || kind === 'binary') return []
-  const [onlyHunk] = file.hunks
-  if (file.status === 'added' && file.hunks.length === 1 && onlyHunk !== undefined) {
-    return [reviewLinesOf(onlyHunk, kind, report, false)]
-  }
-  return file.hunks.map((hunk) => reviewHunk(hunk, kind, report))
+interface Target {
+  readonly path: string
+  readonly kind: Kind
 }
 
-function reviewHunk(hunk: readonly DiffLine[], kind: Kind, report: Report): Reading {
+function reviewFile(file: DiffFile, report: Report): readonly Reading[] {
+  const target = { path: file.path, kind: kindOfPath(file.path) ?? 'code' }
+  if (target.kind === 'diff' || target.kind === 'binary') return []
+  const [onlyHunk] = file.hunks
+  if (file.status === 'added' && file.hunks.length === 1 && onlyHunk !== undefined) {
+    return [reviewLinesOf(onlyHunk, target, report, false)]
+  }
+  return file.hunks.map((hunk) => reviewHunk(hunk, target, report))
+}
+
+function reviewHunk(hunk: readonly DiffLine[], target: Target, report: Report): Reading {
   const newSide = hunk.filter(({ sign }) => sign !== '-')
   if (!newSide.some(({ sign }) => sign === '+')) return 'parsed'
-  const reading = reviewLinesOf(newSide, kind, report, true)
-  if (reading === 'parsed' || (kind !== 'javascript' && kind !== 'typescript')) return reading
+  const reading = reviewLinesOf(newSide, target, report, true)
+  if (reading === 'parsed' || (target.kind !== 'javascript' && target.kind !== 'typescript')) return reading
   // The context may be what cannot be parsed.
-  const runs = addedRuns(newSide).map((run) => reviewLinesOf(run, kind, report, true))
+  const runs = addedRuns(newSide).map((run) => reviewLinesOf(run, target, report, true))
   return runs.every((each) => each === 'parsed') ? 'parsed' : 'lines'
 }
 
-function reviewLinesOf(lines: readonly DiffLine[], kind: Kind, report: Report, part: boolean): Reading {
+function reviewLinesOf(
+  lines: readonly DiffLine[],
+  { path, kind }: Target,
+  report: Report,
+  part: boolean,
+): Reading {
   const reportAdded: Report = (rule, line, note) => {
     const found = lines[line - 1]
     if (found?.sign === '+') report(rule, found.newLine, note)
   }
   const text = lines.map((line) => line.text).join('\n')
-  return text.trim() === '' ? 'parsed' : reviewSource(text, kind, reportAdded, { named: true, part })
+  return text.trim() === '' ? 'parsed' : reviewSource(text, kind, reportAdded, { path, part })
 }
 
 function addedRuns(lines: readonly DiffLine[]): readonly (readonly DiffLine[])[] {

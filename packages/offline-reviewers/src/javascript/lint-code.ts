@@ -1,7 +1,7 @@
 import type { Linter as LinterType } from 'eslint'
 import { Linter } from 'eslint/universal'
 import security from 'eslint-plugin-security'
-import type { Report, RuleId } from '../rule-catalog.ts'
+import type { Report } from '../rule-catalog.ts'
 import {
   type EslintRuleId,
   eslintOptions,
@@ -12,7 +12,9 @@ import {
 } from '../rules/eslint-rules.ts'
 import { type SyntaxRuleId, syntaxRules, syntaxSelectors } from '../rules/syntax-rules.ts'
 import { describeMessage } from './describe-message.ts'
+import { judgeMessage, typeNameSelectors } from './judge-message.ts'
 import { type Language, languagesFor } from './languages.ts'
+import { superLinearRegex } from './super-linear-regex.ts'
 
 interface CodeTraits {
   readonly kind: 'javascript' | 'typescript'
@@ -39,7 +41,11 @@ export function lintCode(code: string, traits: CodeTraits, report: Report): Pars
     const messages = linter.verify(code, configure(language, traits), { filename: language.filename })
     const fatal = messages.find((message) => message.fatal)
     if (fatal === undefined) {
-      for (const message of messages) if (isInside(message, traits.lines)) reportMessage(message, report)
+      const lines = code.split('\n')
+      for (const message of messages.filter((message) => isInside(message, traits.lines))) {
+        const rule = judgeMessage(message, messages, lines)
+        if (rule !== undefined) report(rule, message.line, noteOf(message))
+      }
       return undefined
     }
     if (failure === undefined || fatal.line > failure.line) failure = { line: Math.max(fatal.line ?? 1, 1) }
@@ -48,7 +54,8 @@ export function lintCode(code: string, traits: CodeTraits, report: Report): Pars
 }
 
 function configure({ languageOptions, typed }: Language, { extent }: CodeTraits): LinterType.Config[] {
-  const rules: LinterType.RulesRecord = { 'no-restricted-syntax': ['error', ...restrictions] }
+  const selectors = typed ? [...restrictions, ...typeNameSelectors] : restrictions
+  const rules: LinterType.RulesRecord = { 'no-restricted-syntax': ['error', ...selectors] }
   for (const id of Object.keys(eslintRules) as EslintRuleId[]) {
     if (typed && javascriptOnlyRules.has(id)) continue
     if (extent !== 'file' && wholeFileRules.has(id)) continue
@@ -59,7 +66,7 @@ function configure({ languageOptions, typed }: Language, { extent }: CodeTraits)
     {
       files: ['**/*.{js,ts,tsx}'],
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
-      plugins: { security },
+      plugins: { security, js: { rules: { 'super-linear-regex': superLinearRegex } } },
       languageOptions,
       rules,
     },
@@ -76,10 +83,7 @@ function isInside({ line, endLine }: LinterType.LintMessage, lines = Number.POSI
   return (endLine ?? line) <= lines
 }
 
-function reportMessage({ ruleId, message, line }: LinterType.LintMessage, report: Report): void {
-  if (ruleId === null) return
-  if (ruleId === 'no-restricted-syntax') report(message as RuleId, line)
-  // The security plugin's messages speak of syntax nodes, not of the reader's code.
-  else if (ruleId.startsWith('security/')) report(ruleId as RuleId, line)
-  else report(ruleId as RuleId, line, describeMessage(message))
+/** The messages of plugins speak of syntax nodes, not of the reader's code. */
+function noteOf({ ruleId, message }: LinterType.LintMessage): string | undefined {
+  return ruleId === 'no-restricted-syntax' || ruleId?.includes('/') ? undefined : describeMessage(message)
 }

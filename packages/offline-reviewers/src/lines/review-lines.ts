@@ -3,16 +3,22 @@ import type { Report } from '../rule-catalog.ts'
 import { findSecret } from './secrets.ts'
 
 const prose: ReadonlySet<Kind> = new Set<Kind>(['markdown', 'text'])
+/** What programs write, or nobody wraps. */
+const unwrapped: ReadonlySet<Kind> = new Set<Kind>(['json', 'markup'])
 
 // Beyond this a line is data; secrets are still looked for in its pieces.
 const maxLineUnits = 2000
 const pieceUnits = 1800
 
 const comment = /(?:\/\/|#|\/?\*|--|;|<!--|%|\{\/\*)\s?/
-const todo = /\b(?:TODO|HACK)\b/
-const fixme = /\b(?:FIXME|XXX)\b/
+// XXX also stands for any text: as a mark it begins a comment.
+const todo = /\b(?:TODO|HACK)\b|^\W{1,6}XXX\b/
+const fixme = /\bFIXME\b/
+// What a program or a page would fetch: a literal of its own, or the whole value of a setting. An address that names a
+// schema is never fetched, and one in a comment is for readers.
 const cleartext =
-  /["'`=\s(]http:\/\/(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|www\.w3\.org|schemas?\.|[\w.-]*\bexample\b|[\w-]+\.local\b|[\w-]+[:/"'`]|\$|\{|%))[\w.-]+\.[a-z]{2,}/i
+  /(?:["'`]|^[^#]{0,200}[=:]\s{0,4})http:\/\/(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|www\.w3\.org|schemas?\.|json-schema\.org|xml\.org|xmlns?\.|purl\.org|ns\.|[\w.-]*\bexamples?\b|[\w-]+\.local\b|[\w-]+[:/"'`]|\$|\{|%))[\w.-]+\.[a-z]{2,}/i
+const schemaName = /\bxmlns\b|\$schema\b|<!DOCTYPE\b|\bnamespaces?\b/i
 const pipeToShell = /\b(?:curl|wget)\b[^|;&\n]{1,300}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/
 const conflict = /^(?:<{7} \S|>{7} \S|={7}$)/
 const openPermissions = /\bchmod\s{1,4}(?:-R\s{1,4})?0?(?:777|666)\b/
@@ -30,7 +36,7 @@ export function reviewLines(text: string, kind: Kind, report: Report): void {
       if (secret !== undefined) report(secret, number)
     }
     if (line.length > maxLineUnits) {
-      if (code && kind !== 'json') report('any/long-line', number)
+      if (code && !unwrapped.has(kind)) report('any/long-line', number)
       continue
     }
     if (conflict.test(line) && (conflictOpen || line.startsWith('<'))) {
@@ -45,14 +51,20 @@ export function reviewLines(text: string, kind: Kind, report: Report): void {
 }
 
 function reviewCodeLine(line: string, number: number, kind: Kind, report: Report): void {
-  if (line.length > 160 && kind !== 'json' && kind !== 'diff') report('any/long-line', number)
+  if (line.length > 160 && !unwrapped.has(kind)) report('any/long-line', number)
   const start = line.search(comment)
   if (start >= 0) {
     const remark = line.slice(start)
     if (todo.test(remark)) report('any/todo', number)
     if (fixme.test(remark)) report('any/fixme', number)
   }
-  if (cleartext.test(line) && kind !== 'json') report('any/cleartext-url', number)
+  if (
+    kind !== 'json' &&
+    cleartext.test(line) &&
+    !schemaName.test(line) &&
+    !/^\s*(?:\/\/|\/?\*|#|--|;)/.test(line)
+  )
+    report('any/cleartext-url', number)
 }
 
 /** A secret has fewer than 200 characters around its start, so overlapping pieces lose none but long tokens' ends. */

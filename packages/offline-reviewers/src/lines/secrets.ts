@@ -36,11 +36,15 @@ const bareAssignment =
 const placeholder =
   /^(?:[*x.#-]+|[<{[(%$].*|.*(?:\$\{|\{\{|process\.env|os\.environ|getenv|example|placeholder|redacted|change.?me.?please|your[-_]|<.*>|dummy|fake|sample|mock|undefined|null|secretKeyRef).*|test[-_]?(?:password|secret|token|key)?|(?:password|secret|token|api[-_]?key)+)$/i
 
+// Documented examples: names that say so, `user:password@`, a user who is his own password, and jwt.io's token.
+const standIn =
+  /example|x{6}|\*{4}|\/\/(?:user(?:name)?|login|me):(?:pass(?:word|wd)?|pwd)@|\/\/(\w{1,64}):\1@|SflKxwRJSMeKKF2QT4fwpM/i
+
 /** Returns the rule for the secret that a line seems to hold. */
 export function findSecret(line: string, bareValues: boolean): SecretRuleId | undefined {
   for (const [format, rule] of issuedSecrets) {
     const match = format.exec(line)
-    if (match !== null && !/example|x{6}|\*{4}/i.test(match[0])) return rule
+    if (match !== null && !standIn.test(match[0])) return rule
   }
   const value = assignedValue(line) ?? (bareValues ? bareAssignment.exec(line)?.[1] : undefined)
   return value === undefined || placeholder.test(value) ? undefined : 'any/password'

@@ -4,7 +4,11 @@ import type { Heading, ProseDocument } from './read-document.ts'
 /** Reports faults of the outline and of the links within a document. */
 export function reviewStructure(document: ProseDocument, report: Report): void {
   reviewHeadings(document, report)
-  const anchors = new Set([...document.anchors, ...anchorsOf(document.headings), 'top'])
+  const anchors = new Set([
+    ...document.anchors.map((anchor) => anchor.toLowerCase()),
+    ...anchorsOf(document.headings),
+    'top',
+  ])
   for (const { url, line } of document.links) {
     if (url === '' || url === '#') report('prose/empty-link', line)
     else if (url.startsWith('#') && !anchors.has(decodeAnchor(url.slice(1))))

@@ -16,9 +16,10 @@ const fence = /^ {0,3}(?:```|~~~)/
  * line, else before any line. Lines over 4,000 units or under 24 quote marks are data and left blank.
  */
 export function splitMarkdown(text: string): readonly MarkdownChunk[] {
+  const matter = frontMatterLines(text)
   const lines = text
     .split('\n')
-    .map((line) => (line.length > maxLineUnits || deepQuote.test(line) ? '' : line))
+    .map((line, index) => (index < matter || line.length > maxLineUnits || deepQuote.test(line) ? '' : line))
   const chunks: MarkdownChunk[] = []
   for (let first = 0; first < lines.length; ) {
     const next = endOfChunk(lines, first)
@@ -26,6 +27,12 @@ export function splitMarkdown(text: string): readonly MarkdownChunk[] {
     first = next
   }
   return chunks
+}
+
+/** Settings in YAML before the text: Markdown alone would take the last of them for a heading. */
+function frontMatterLines(text: string): number {
+  const matter = /^---\n(?:[^\n]{0,1000}\n){0,100}?(?:---|\.\.\.)\n/.exec(text)?.[0] ?? ''
+  return matter.split('\n').length - 1
 }
 
 function endOfChunk(lines: readonly string[], first: number): number {

@@ -50,9 +50,9 @@ function checkHandlers(node: PythonNode, textOf: TextOf): readonly Breach[] {
       caught = ''
     } else if (child.name === 'finally' || child.name === 'else') handler = undefined
     else if (handler !== undefined && child.name === 'Body') {
-      if (caught === '') found.push(['py/bare-except', handler])
+      if (caught === '' && !reraises(child, textOf)) found.push(['py/bare-except', handler])
       if (/^(?:(?:Base)?Exception)?$/.test(caught) && onlyPasses(child))
-        found.push(['py/swallowed-error', handler])
+        found.push([isExplained(child, textOf) ? 'py/explained-pass' : 'py/swallowed-error', handler])
     } else if (handler !== undefined && caught === '') caught = textOf(child)
   }
   return found
@@ -67,15 +67,33 @@ function onlyPasses(body: PythonNode): boolean {
   return true
 }
 
+/** Whether a handler says why it passes; a word to a tool is no reason. */
+function isExplained(body: PythonNode, textOf: TextOf): boolean {
+  for (const child of childrenOf(body))
+    if (child.name === 'Comment' && !/^#+\s*(?:noqa|nosec|type:|pragma|pylint|$)/.test(textOf(child)))
+      return true
+  return false
+}
+
+/** A handler that cleans up and passes the exception on may catch all of them. */
+function reraises(body: PythonNode, textOf: TextOf): boolean {
+  let last = body.lastChild
+  while (last?.name === 'Comment') last = last.prevSibling
+  return last?.name === 'RaiseStatement' && textOf(last) === 'raise'
+}
+
 const freshContainers = new Set(['ArrayExpression', 'DictionaryExpression', 'SetExpression'])
 
 function checkParameters(node: PythonNode, textOf: TextOf): readonly Breach[] {
   const found: Breach[] = []
   let parameters = 0
+  let byPosition = true
   for (const child of childrenOf(node)) {
-    if (child.name === 'VariableName') parameters += 1
+    // What follows * is passed by name, and what follows that is named at the call.
+    if (child.name === '*' || child.name === '**') byPosition = false
+    if (child.name === 'VariableName' && byPosition) parameters += 1
     if (child.prevSibling?.name !== 'AssignOp') continue
-    if (child.name === 'VariableName') parameters -= 1
+    if (child.name === 'VariableName' && byPosition) parameters -= 1
     if (freshContainers.has(child.name) || /^(?:list|dict|set)\(\)$/.test(textOf(child)))
       found.push(['py/mutable-default', child])
   }

@@ -21,7 +21,7 @@ export function findUnusedImports(module: PythonNode, textOf: TextOf): readonly 
     else if (cursor.name === 'String')
       for (const [word] of textOf(cursor.node).matchAll(/\w+/g)) used.add(word)
   } while (cursor.next())
-  return used.has('__all__') ? [] : imported.filter(({ name }) => !used.has(name))
+  return used.has('__all__') ? [] : imported.filter(({ name }) => !used.has(name) && !/^__\w+__$/.test(name))
 }
 
 function namesOf(statement: PythonNode, textOf: TextOf): readonly ImportedName[] {

@@ -10,24 +10,27 @@ import { trackBlocks } from './track-blocks.ts'
 
 const maxFunctionLines = 80
 
-// Valid Python that the grammar does not know: a yield without a value, `1.`, and parentheses after `with`.
-const parserGap = /\byield\s*(?:[)#]|$)|\d\.(?!\w)|^\s*(?:async\s+)?with\s*\(/
+// Valid Python that the grammar does not know: a yield without a value, `1.`, parentheses after `with` and its `as`, and
+// some patterns after `case`.
+const parserGap = /\byield\s*(?:[)#]|$)|\d\.(?!\w)|^\s*(?:async\s+)?with\s*\(|\bas\s*\(|^\s*case\s/
 
 /**
  * Reports what the syntax tree of a Python text shows, and returns whether it was parsed. The parser recovers from
  * errors: what it reads is checked.
  */
-export function reviewPython(text: string, report: Report, { part }: SourceContext): boolean {
+export function reviewPython(text: string, report: Report, { part, path }: SourceContext): boolean {
   if (!isParsable(text)) {
     report('code/unparsed', 1)
     return false
   }
-  const source = part ? dedent(text) : text
+  // A form feed divides a module into pages and counts for nothing; the grammar stumbles over it.
+  const source = (part ? dedent(text) : text).replaceAll('\f', '')
   const lines = indexLines(source)
   const textOf = textReader(source)
   const tree = parser.parse(source)
   reviewTree(tree.topNode, { source, lines, textOf, part }, report)
-  if (part) return true
+  // What a package imports in its __init__.py is what it offers.
+  if (part || path?.endsWith('__init__.py')) return true
   for (const { node, name } of findUnusedImports(tree.topNode, textOf)) {
     report('py/unused-import', lines.lineAt(node.from), `The name is ${name}.`)
   }

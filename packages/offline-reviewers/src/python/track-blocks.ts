@@ -16,7 +16,7 @@ const exits = new Set([
   'AwaitExpression',
 ])
 const exitCall = /^(?:sys\.exit|os\._exit|exit|quit)\(/
-const maxDepth = 4
+const maxDepth = 5
 
 export interface BlockTracker {
   /** Returns whether the node is the first block of its branch that is nested too deeply. */
@@ -43,7 +43,8 @@ export function trackBlocks(textOf: TextOf): BlockTracker {
       else if (exits.has(node.name)) markExit(loops)
       else if (node.name === 'CallExpression' && loops.length > 0 && exitCall.test(textOf(node)))
         markExit(loops)
-      if (isLoop(node)) loops.push({ endless: isEndless(node, textOf), exits: false })
+      // Within try, a loop may run until something raises: `while True: queue.get_nowait()`.
+      if (isLoop(node)) loops.push({ endless: isEndless(node, textOf) && !isTried(node), exits: false })
       if (!nesting.has(node.name)) return false
       current().depth += 1
       return current().depth === maxDepth + 1
@@ -59,6 +60,16 @@ export function trackBlocks(textOf: TextOf): BlockTracker {
 }
 
 const isLoop = ({ name }: PythonNode): boolean => name === 'WhileStatement' || name === 'ForStatement'
+
+/** Whether an exception that leaves the loop is caught in its own function. */
+function isTried(node: PythonNode): boolean {
+  let block = node.parent
+  for (let level = 0; level < 64 && block !== null && block.name !== 'FunctionDefinition'; level += 1) {
+    if (block.name === 'Body' && block.prevSibling?.name === 'try') return true
+    block = block.parent
+  }
+  return false
+}
 
 const isEndless = (node: PythonNode, textOf: TextOf): boolean =>
   node.name === 'WhileStatement' && /^(?:True|1)$/.test(textOf(node.firstChild?.nextSibling ?? null))

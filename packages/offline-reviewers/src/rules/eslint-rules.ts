@@ -1,4 +1,4 @@
-/** ESLint's own rules and eslint-plugin-security's, by their ids. The check is theirs; lens, severity and words are ours. */
+/** ESLint's own rules, eslint-plugin-security's, and one on scslre, by their ids. The check is theirs; lens, severity and words are ours. */
 export const eslintRules = {
   'array-callback-return': [
     'melchior',
@@ -198,7 +198,7 @@ export const eslintRules = {
     'balthasar',
     'warning',
     'Function with too many paths',
-    'More than 15 paths are hard to test: split it.',
+    'More than 20 paths are hard to test: split it.',
   ],
   'max-depth': [
     'balthasar',
@@ -346,11 +346,11 @@ export const eslintRules = {
     'Predictable random bytes',
     'Use crypto.randomBytes.',
   ],
-  'security/detect-unsafe-regex': [
+  'js/super-linear-regex': [
     'caspar',
     'warning',
     'Regular expression that may backtrack without bound',
-    'Repetition within repetition, or very many: a crafted input may hang the process.',
+    'Two repetitions can match the same text: a crafted input may hang the process.',
   ],
 } as const
 
@@ -358,7 +358,7 @@ export type EslintRuleId = keyof typeof eslintRules
 
 /** Options where ESLint's default is not what the words above say. */
 export const eslintOptions: Partial<Record<EslintRuleId, readonly unknown[]>> = {
-  'no-constant-condition': [{ checkLoops: 'allExceptWhileTrue' }],
+  'no-constant-condition': [{ checkLoops: 'none' }],
   'no-unused-expressions': [{ allowShortCircuit: true, allowTernary: true, allowTaggedTemplates: true }],
   // Parameters are often dictated by a signature, and TypeScript's function types declare names that nothing reads.
   'no-unused-vars': [
@@ -366,7 +366,7 @@ export const eslintOptions: Partial<Record<EslintRuleId, readonly unknown[]>> = 
   ],
   'prefer-const': [{ destructuring: 'all' }],
   eqeqeq: ['always', { null: 'ignore' }],
-  complexity: [15],
+  complexity: [20],
   'max-depth': [4],
   'max-lines-per-function': [{ max: 80, skipBlankLines: true, skipComments: true }],
   'max-nested-callbacks': [4],

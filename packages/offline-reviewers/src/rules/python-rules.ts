@@ -11,6 +11,13 @@ export const pythonRules = {
     'Swallowed exception',
     'The handler only passes: handle, re-raise or log it.',
   ],
+  'py/explained-pass': [
+    'melchior',
+    'info',
+    'Swallowed exception, with a remark',
+    'The handler passes and comments on it: make sure that it still tells why.',
+    ['code-review'],
+  ],
   'py/mutable-default': [
     'melchior',
     'warning',
@@ -72,13 +79,13 @@ export const pythonRules = {
     'balthasar',
     'info',
     'Long parameter list',
-    'More than 7: pass one object with names.',
+    'More than 7 by position: pass them by name, after *, or as one object.',
   ],
   'py/deep-nesting': [
     'balthasar',
     'warning',
     'Deep nesting',
-    'More than 4 levels: return early or extract a function.',
+    'More than 5 levels: return early or extract a function.',
   ],
   'py/star-import': [
     'balthasar',

@@ -6,6 +6,13 @@ export const syntaxRules = {
     'Swallowed error',
     'The catch is empty: handle, rethrow or at least record the error.',
   ],
+  'js/explained-catch': [
+    'melchior',
+    'info',
+    'Swallowed error, with a remark',
+    'The catch holds a comment only: make sure that it still tells why.',
+    ['code-review'],
+  ],
   'js/swallowed-rejection': [
     'melchior',
     'warning',
@@ -124,6 +131,8 @@ export type SyntaxRuleId = keyof typeof syntaxRules
 const callOf = (name: string): string =>
   `CallExpression:matches([callee.name=${name}], [callee.property.name=${name}])`
 
+// A name in capitals is a constant of the program, such as a table's.
+const constant = 'Identifier[name=/^[A-Z][A-Z0-9_]*$/]'
 // In capitals or without any: "Select … from" is English.
 const sqlStart = String.raw`/^\s*(?:(?:SELECT|select)\s[\s\S]*\s(?:FROM|from)|(?:INSERT\s+INTO|insert\s+into)|(?:UPDATE|update)\s[\s\S]*\s(?:SET|set)|(?:DELETE\s+FROM|delete\s+from))\s/`
 const fileCall = callOf(
@@ -133,13 +142,18 @@ const requestValue =
   'MemberExpression[object.name=/^(?:req|request|ctx)$/][property.name=/^(?:params|query|body)$/]'
 const secretName = '/token|secret|passw|nonce|session|salt|otp|api_?key/i'
 const mathRandom = 'CallExpression[callee.object.name="Math"][callee.property.name="random"]'
-const leaves = ':has(BreakStatement, ReturnStatement, ThrowStatement, AwaitExpression, YieldExpression)'
-const onData = 'CallExpression[callee.property.name=/^(?:on|addListener)$/][arguments.0.value="data"]'
+const leaves =
+  ':has(BreakStatement, ReturnStatement, ThrowStatement, AwaitExpression, YieldExpression, CallExpression[callee.object.name="process"][callee.property.name=/^(?:exit|abort)$/])'
+// What a program reads from its own standard input is its caller's.
+const onData =
+  'CallExpression[callee.property.name=/^(?:on|addListener)$/][callee.object.property.name!="stdin"][callee.object.name!="stdin"][arguments.0.value="data"]'
 const bounded = ':not(:has(BinaryExpression[operator=/^[<>]/]))'
 
 /** The selectors of each rule, in esquery. Their expressions are linear: anchored, or a single class. */
 export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> = {
   'js/swallowed-error': ['CatchClause > BlockStatement[body.length=0]'],
+  // Selectors do not see comments: reported in place of the one before.
+  'js/explained-catch': [],
   'js/swallowed-rejection': [
     'CallExpression[callee.property.name="catch"] > ArrowFunctionExpression.arguments > BlockStatement[body.length=0]',
     'CallExpression[callee.property.name="catch"] > FunctionExpression.arguments > BlockStatement[body.length=0]',
@@ -154,8 +168,8 @@ export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> 
   ],
   'js/any-type': ['TSAnyKeyword'],
   'js/sql-text': [
-    `BinaryExpression[operator="+"][right.type!="Literal"]:has(Literal[value=${sqlStart}])`,
-    `:not(TaggedTemplateExpression) > TemplateLiteral[expressions.length>0]:has(TemplateElement:first-child[value.raw=/^\\s*(?:SELECT|select|INSERT|insert|UPDATE|update|DELETE|delete)\\s/]):has(TemplateElement[value.raw=/\\b(?:FROM|from|INTO|into|SET|set|VALUES|values)\\s/])`,
+    `BinaryExpression[operator="+"]:has(> :not(Literal, ${constant}).right):has(Literal[value=${sqlStart}])`,
+    `:not(TaggedTemplateExpression) > TemplateLiteral:has(> :not(TemplateElement, ${constant})):has(TemplateElement:first-child[value.raw=/^\\s*(?:SELECT|select|INSERT|insert|UPDATE|update|DELETE|delete)\\s/]):has(TemplateElement[value.raw=/\\b(?:FROM|from|INTO|into|SET|set|VALUES|values)\\s/])`,
   ],
   'js/html-text': [
     'AssignmentExpression[left.property.name=/^(?:inner|outer)HTML$/]:not([right.type="Literal"])',
@@ -190,7 +204,8 @@ export const syntaxSelectors: Readonly<Record<SyntaxRuleId, readonly string[]>> 
   ],
   'js/unbounded-read': [
     `${onData}${bounded} AssignmentExpression[operator="+="]`,
-    `${onData}${bounded} CallExpression[callee.property.name="push"]`,
+    // Whoever asks for the result of push writes into a stream and heeds its back-pressure.
+    `${onData}${bounded} :matches(ExpressionStatement, ArrowFunctionExpression) > CallExpression[callee.property.name="push"]`,
   ],
   'js/request-path': [
     `${fileCall} > .arguments:has(${requestValue})`,
