@@ -51,7 +51,7 @@ class PayloadCopy {
       case 'boolean':
         return value
       case 'bigint':
-        return this.#string(value.toString())
+        return this.#bigint(value)
       case 'object':
         return value === null ? null : this.#container(value, depth)
       default:
@@ -63,6 +63,12 @@ class PayloadCopy {
     this.#count(value.length)
     if (!value.isWellFormed()) throw refusal('holds a lone surrogate')
     return value
+  }
+
+  #bigint(value: bigint): string {
+    // Hexadecimal takes linear time and fewer digits; decimal takes quadratic time.
+    if (value.toString(16).length > MAX_PAYLOAD_BYTES) throw tooLarge()
+    return this.#string(value.toString())
   }
 
   #number(value: number): number {
@@ -81,14 +87,17 @@ class PayloadCopy {
   }
 
   #array(value: readonly unknown[], depth: number): unknown[] {
-    this.#count(value.length)
-    return Array.from(value, (item) => this.take(item, depth))
+    const { length } = value
+    this.#count(length)
+    // By index, as JSON has it: the array's own iterator may never end.
+    return Array.from({ length }, (_, index) => this.take(value[index], depth))
   }
 
   #object(value: object, depth: number): object {
     const prototype = Object.getPrototypeOf(value)
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
       throw refusal('holds an object with a class')
+    if (Object.getOwnPropertySymbols(value).length > 0) throw refusal('holds a symbol as a key')
     const copy: Record<string, unknown> = {}
     for (const key of Object.keys(value).sort()) {
       const first = key.charCodeAt(0)

@@ -42,14 +42,16 @@ test('AUD-021 tells of a torn last row wherever it was torn, and counts what cam
   const whole = readFiles(origin)['main-2.jsonl'] ?? Buffer.alloc(0)
   const lastRow = whole.lastIndexOf(10, whole.length - 2) + 1
   const events: AuditEvent[] = []
-  for (let length = lastRow + 1; length < whole.length; length += 1) {
-    const directory = makeDirectory()
-    cpSync(origin, directory, { recursive: true })
-    truncateSync(join(directory, 'main-2.jsonl'), length)
+  for (let length = whole.length - 1; length > lastRow; length -= 1) {
+    truncateSync(join(origin, 'main-2.jsonl'), length)
     const torn = whole.subarray(lastRow, length)
     const note = { type: 'torn', chain: 'main', file: 'main-2.jsonl', bytes: torn.length }
-    expect(await verifyAudit(directory)).toMatchObject({ status: 'ok', rows: 5, notes: [note] })
+    expect(await verifyAudit(origin)).toMatchObject({ status: 'ok', rows: 5, notes: [note] })
 
+    // Every length is read as torn; what a new segment says of it is the same code for all of them.
+    if (torn.length > 2 && torn.length % 32 !== 0) continue
+    const directory = makeDirectory()
+    cpSync(origin, directory, { recursive: true })
     await using log = await openAudit(directory, { onEvent: (event) => events.push(event) })
     expect(events.splice(0).at(-1)).toMatchObject({
       type: 'segment-open',

@@ -64,6 +64,7 @@ test.each<[string, unknown]>([
   ['a function', () => 1],
   ['a method', { toJSON: () => 1 }],
   ['a symbol', { a: Symbol('a') }],
+  ['a symbol as a name', { [Symbol('a')]: 1 }],
   ['a cycle', cycle],
   ['65 levels', nested(65)],
   ['a lone high surrogate', 'a\ud800'],
@@ -108,6 +109,21 @@ test('AUD-014 stops reading a payload once it is too large', async () => {
   const branch = Array(1000).fill(leaf)
   const payload = Array(1000).fill(branch)
   await expect(log.append('n', payload)).rejects.toMatchObject({ code: 'ERR_AUDIT_PAYLOAD_TOO_LARGE' })
+})
+
+test('AUD-014 reads a list by its length, not by an iterator that never ends', async () => {
+  const endless = Object.assign([1, 2], {
+    *[Symbol.iterator]() {
+      for (;;) yield 'other'
+    },
+  })
+  expect(await written(endless)).toBe('[1,2]')
+})
+
+test('AUD-014 refuses an integer of a million digits before it writes them out', async () => {
+  await using log = await openAudit(makeDirectory())
+  const appended = log.append('n', 2n ** 4_000_000n)
+  await expect(appended).rejects.toMatchObject({ code: 'ERR_AUDIT_PAYLOAD_TOO_LARGE' })
 })
 
 test('AUD-014 takes 64 levels', async () => {
