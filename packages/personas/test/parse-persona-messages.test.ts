@@ -89,7 +89,9 @@ describe('messages of parsePersona', () => {
   })
 
   test.each([
-    ['%YAML 1.1\n--- {id: harbour-clerk, version: 1.0.0}', 'found a YAML directive; remove the % line'],
+    ['%YAML 1.1\n--- {id: harbour-clerk, version: 1.0.0}', ':2: found a YAML directive; remove the % line'],
+    ['%YAML 1.1\nid: harbour-clerk\nversion: 1.0.0', ':2: found a YAML directive; remove the % line'],
+    ['# above\n%NEW x\n--- {id: harbour-clerk, version: 1.0.0}', ':3: found a YAML directive; remove the %'],
     ['id: harbour-clerk\n...\nversion: 1.0.0', 'found more than one YAML document; write a single mapping'],
     ['- id', 'found something that is not a mapping between the fences; write "key: value" lines'],
     ['# nothing', 'found nothing between the fences; write "key: value" lines'],

@@ -38,9 +38,6 @@ export function composeFrontmatter(path: string, text: string): ComposedFrontmat
         : `found a YAML syntax error (${error.code}); write plain "key: value" lines`,
     )
   }
-  if (hasDirective(document)) {
-    throw schemaFault(path, 'directive_not_allowed', { line: 2 }, 'found a YAML directive; remove the % line')
-  }
   if (!isMap(document.contents)) {
     const found = document.contents === null ? 'nothing' : 'something that is not a mapping'
     throw schemaFault(
@@ -74,7 +71,10 @@ function composeDocuments(path: string, text: string, lines: LineCounter): Docum
   const documents: Document.Parsed[] = []
   lines.addNewLine(0)
   for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) documents.push(...composer.next(token))
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'directive') throw directiveFault(path, lines.linePos(token.offset).line + 1)
+      documents.push(...composer.next(token))
+    }
     if (parser.stack.length > MAX_DEPTH) {
       throw schemaFault(
         path,
@@ -89,6 +89,7 @@ function composeDocuments(path: string, text: string, lines: LineCounter): Docum
   return documents
 }
 
-function hasDirective(document: Document.Parsed): boolean {
-  return document.directives.yaml.explicit === true || Object.keys(document.directives.tags).length > 1
+// Refused as a token: the composer warns of one that it does not know, and finds other fault with one without `---`.
+function directiveFault(path: string, line: number): PersonaError {
+  return schemaFault(path, 'directive_not_allowed', { line }, 'found a YAML directive; remove the % line')
 }
