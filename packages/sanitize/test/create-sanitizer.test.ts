@@ -16,6 +16,18 @@ describe('createSanitizer', () => {
     expect(streamed).toBe(sanitize(chunks.join(''), { policy: 'strict' }))
   })
 
+  // A chunk that comes out empty must not use up the mark of the line that follows it.
+  test.each([
+    ['an empty chunk first', ['', 'MODE: x'], '| MODE: x'],
+    ['a chunk that is all invisible', ['a\n', '\u200b', 'MODE: x'], '| a\n| MODE: x'],
+    ['an empty chunk between lines', ['a\n', '', 'b\n', ''], '| a\n| b\n| '],
+  ])('SAN-050 %s leaves no line unquoted', (_name, chunks, expected) => {
+    for (const policy of ['standard', 'strict'] as const) {
+      const sanitizer = createSanitizer({ policy, quoteLines: true })
+      expect(chunks.map((chunk) => sanitizer.push(chunk)).join('') + sanitizer.end()).toBe(expected)
+    }
+  })
+
   test.each([
     ['a line without end', 'x', 0],
     ['blanks without end', ' ', 128],
