@@ -1,10 +1,9 @@
-import { createNewlinePass } from './internal/newline-pass.ts'
-import { runPass } from './internal/pass.ts'
+import { normalizeWhole } from './internal/newline-pass.ts'
 
 /**
  * Returns `text` with every CRLF, CR, VT, FF, NEL (U+0085), LS (U+2028) and PS (U+2029) as one LF, CRLF as a unit.
  * The same string when there is none.
  */
 export function normalizeNewlines(text: string): string {
-  return runPass(createNewlinePass(false), text)
+  return normalizeWhole(text, false)
 }

@@ -33,7 +33,7 @@ const PICTOGRAPH_PATTERN = /(?!\p{Regional_Indicator})[\p{Extended_Pictographic}
 const PAGE_POINTS = 256
 
 /** Pages of traits, filled when first asked for: a memo of constant tables, 512 bytes a page. */
-const pages: (Uint16Array | undefined)[] = []
+const pages: (Uint16Array | undefined)[] = /* @__PURE__ */ new Array(0x1100)
 
 let scriptRanges: readonly (readonly [trait: number, ranges: readonly Range[]])[] | undefined
 

@@ -1,6 +1,6 @@
 import { readPolicy, type SanitizeOptions, type SanitizePolicy } from '../policy.ts'
 import { createHeaderPass } from './header-pass.ts'
-import { createNewlinePass } from './newline-pass.ts'
+import { createNewlinePass, normalizeWhole } from './newline-pass.ts'
 import { type Pass, runPass } from './pass.ts'
 import { createQuotePass } from './quote-pass.ts'
 import { createStandardStripPass } from './standard-strip-pass.ts'
@@ -28,10 +28,12 @@ function stripPasses(policy: SanitizePolicy): readonly NamedPass[] {
   ]
 }
 
-/** Runs the strip passes over a whole string; most strings hide nothing, which one look tells. */
+/** Does the same to a whole string, with the engine's own means where there are; most hide nothing, which one look tells. */
 export function stripWhole(text: string, policy: SanitizePolicy): string {
-  if (policy === 'strict' && !mayHide(text)) return text
-  return stripPasses(policy).reduce((stripped, [, pass]) => runPass(pass, stripped), text)
+  if (policy === 'standard') return runPass(createStandardStripPass(), text)
+  if (!mayHide(text)) return text
+  const lines = normalizeWhole(text.toWellFormed(), true)
+  return mayHide(lines) ? runPass(createStrictStripPass(), runPass(createTerminalPass(), lines)) : lines
 }
 
 /** All passes of a policy. Their order is part of it. */

@@ -1,56 +1,35 @@
-import { bitmapOf, classOf, type FindUnit, type UnitRange } from './unit-set.ts'
+import { bitmapOf, type FindUnit, hasBit } from './unit-set.ts'
 
 /** Candidates of the strip pass up to U+00FF; CR and the other separators are among them, but never reach it. */
-const NARROW_RANGES: readonly UnitRange[] = [
-  [0x0000, 0x0008],
-  [0x000b, 0x001f],
-  [0x007f, 0x009f],
-  [0x00ad, 0x00ad],
-]
+const NARROW = '\0-\x08\x0b-\x1f\x7f-\x9f\xad-\xad'
 
-/** And beyond: units that are a candidate or, for a high surrogate, may begin one. */
-const WIDE_RANGES: readonly UnitRange[] = [
-  [0x034f, 0x034f],
-  [0x061c, 0x061c],
-  [0x115f, 0x1160],
-  [0x17b4, 0x17b5],
-  [0x180b, 0x180f],
-  [0x200b, 0x200f],
-  [0x2028, 0x202f],
-  [0x2060, 0x206f],
-  [0x2800, 0x2800],
-  [0x3164, 0x3164],
-  [0xd82f, 0xd82f],
-  [0xd834, 0xd834],
-  [0xdb40, 0xdb43],
-  [0xfdd0, 0xfdef],
-  [0xfe00, 0xfe0f],
-  [0xfeff, 0xfeff],
-  [0xffa0, 0xffa0],
-  [0xfff0, 0xfffb],
-  [0xfffe, 0xffff],
-  // U+1FFFE, U+1FFFF, U+2FFFE …: the last high surrogate of each plane.
-  ...Array.from({ length: 16 }, (_, plane): UnitRange => [0xd83f + 0x40 * plane, 0xd83f + 0x40 * plane]),
-]
+/** And beyond: units that are a candidate or, for a high surrogate, may begin one; the last of each plane among them. */
+const WIDE = `\u034f-\u034f\u061c-\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\
+\u2060-\u206f\u2800-\u2800\u3164-\u3164\ud82f-\ud82f\ud834-\ud834\udb40-\udb43\ufdd0-\ufdef\ufe00-\ufe0f\
+\ufeff-\ufeff\uffa0-\uffa0\ufff0-\ufffb\ufffe-\uffff\ud83f-\ud83f\ud87f-\ud87f\ud8bf-\ud8bf\ud8ff-\ud8ff\
+\ud93f-\ud93f\ud97f-\ud97f\ud9bf-\ud9bf\ud9ff-\ud9ff\uda3f-\uda3f\uda7f-\uda7f\udabf-\udabf\udaff-\udaff\
+\udb3f-\udb3f\udb7f-\udb7f\udbbf-\udbbf\udbff-\udbff`
+
+const narrow = /* @__PURE__ */ new RegExp(`[${NARROW}]`)
+
+/** All but what most texts are made of: no candidate, no surrogate. A class of few ranges is quick to test. */
+const UNSURE =
+  /[^\t\n -~\xa0-\xac\xae-\u034e\u0370-\u061b\u2010-\u2027\u3000-\u3163\u3165-\ud7ff\uff01-\uff9f]/
 
 let bits: Uint32Array | undefined
-let narrow: RegExp | undefined
 
 /** Whether any pass of `strict` but the header pass could change the text. */
-export const mayHide = (text: string): boolean => !text.isWellFormed() || findCandidate(text, 0) < text.length
+export const mayHide = (text: string): boolean =>
+  UNSURE.test(text) && (!text.isWellFormed() || findCandidate(text, 0) < text.length)
 
 /** Answers the index of the next unit that the strip pass has to look at, or the text's length. */
 export const findCandidate: FindUnit = (text, from) => {
-  bits ??= bitmapOf([...NARROW_RANGES, ...WIDE_RANGES])
   // No class reaches past U+00FF in a text that V8 keeps in one byte a unit, so this test costs nothing there.
   if (from === 0 && !/[^\0-\xff]/.test(text)) {
-    narrow ??= new RegExp(classOf(NARROW_RANGES))
     const index = text.search(narrow)
     return index === -1 ? text.length : index
   }
-  for (let i = from; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (((bits[unit >>> 5] ?? 0) >>> (unit & 31)) & 1) return i
-  }
+  bits ??= bitmapOf(NARROW + WIDE)
+  for (let i = from; i < text.length; i++) if (hasBit(bits, text.charCodeAt(i))) return i
   return text.length
 }

@@ -9,7 +9,7 @@ const BEL = 0x07
 const LF = 0x0a
 
 /** ESC, and the 8-bit forms of DCS, CSI, OSC. */
-const introducers: UnitSet = /* @__PURE__ */ unitSet('\x1b\x90\x9b\x9d', [])
+const introducers: UnitSet = /* @__PURE__ */ unitSet('\x1b\x90\x9b\x9d')
 
 const isBetween = (unit: number, low: number, high: number): boolean => unit >= low && unit <= high
 
@@ -23,7 +23,7 @@ const isBetween = (unit: number, low: number, high: number): boolean => unit >= 
 export function createTerminalPass(): Pass {
   return (text, isLast, sink) => {
     if (!introducers.isIn(text)) return text.length
-    const find = introducers.createFind(text)
+    const find = introducers.createFind()
     const searchTerminator = createTerminatorSearch(text)
     const isOpenAt = (start: number): boolean => !isLast && text.length - start < MAX_SEQUENCE_UNITS
     for (let i = find(text, 0); i < text.length; ) {
