@@ -1,5 +1,8 @@
 """Verifies a Cordon audit log with nothing but the standard library, from docs/audit-format.md.
 
+It reads the rows that count. Of bytes behind the end that a later segment names, of other spellings of a row and of
+signatures it says nothing; `cordon audit verify` does.
+
     python3 verify_audit_log.py DIRECTORY [CHAIN:SEQ:HASH ...]
 """
 import collections, hashlib, json, pathlib, re, sys
@@ -16,16 +19,16 @@ for chain, segments in sorted(chains.items()):
         if ends and number < min(ends):
             ends = None  # the one to go on from is missing: the link below will not hold
         end = path.stat().st_size if ends is None else ends.get(number, 0)
-        plan.insert(0, (path, end, ends is None))
+        plan.insert(0, (number, path, end, ends is None))
         first = path.open("rb").readline()
         if end and first.endswith(b"\n"):
             ends = {close["segment"]: close["bytes"] for close in json.loads(first)["payload"]["closes"]}
     seq, prev = 0, "0" * 64
-    for path, end, is_open in plan:
+    for number, path, end, is_open in plan:
         data = path.read_bytes()[:end]
         for line, text in enumerate(data.splitlines(keepends=True), 1):
             if not text.endswith(b"\n"):
-                assert is_open, f"{path}:{line}: cut short"
+                assert is_open and len(text) < 66 * 1024, f"{path}:{line}: cut short, or longer than any row"
                 break  # half a row, which a crash left; nobody was told that it was written
             row = json.loads(text)
             if seq == 0 and row["seq"] > 1:  # older segments were moved away; an anchor tells whether nothing else is gone
@@ -34,6 +37,7 @@ for chain, segments in sorted(chains.items()):
             hashed = text[:-1].replace(b'"hash":"%s",' % row["hash"].encode(), b"", 1)
             assert hashlib.sha256(hashed).hexdigest() == row["hash"], f"{path}:{line}: hash"
             assert (row["chain"], row["seq"], row["prev"]) == (chain, seq + 1, prev), f"{path}:{line}: link"
+            assert line > 1 or (row["kind"], row["payload"]["segment"]) == ("chain.segment", number), f"{path}: number"
             seq, prev = row["seq"], row["hash"]
             anchors.discard(f"{chain}:{seq}:{prev}")
         assert is_open or len(data) == end, f"{path}: cut short"

@@ -210,3 +210,8 @@ Feature: audit, an append-only log that is on disk before it answers
 
   Scenario: AUD-090 the surface is pinned
     Then the exports and the error codes are those of the README
+
+  Scenario: AUD-082 what is no regular file is refused by its name
+    Given a directory or a pipe where a segment should be
+    When the log is verified, read or opened
+    Then each fails at once with ERR_AUDIT_READ and names it, and other chains open

@@ -1,14 +1,15 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { ChainWriter, type WriterOptions } from './chain-writer.ts'
 import { hashRange } from './check-tail.ts'
 import { AuditError, toAuditError } from './errors.ts'
 import type { AuditEvent } from './events.ts'
+import { openSegment } from './open-segment.ts'
 import { type AuditHead, GENESIS } from './row.ts'
 import { type ChainPosition, type ChainScan, scanChain } from './scan-chain.ts'
 import { SegmentFile, superseded, syncDirectory } from './segment-file.ts'
-import { CHAIN_PATTERN, listSegments, segmentName } from './segment-name.ts'
+import { CHAIN_PATTERN, listSegments } from './segment-name.ts'
 import type { SegmentClose } from './segment-start.ts'
 
 export interface OpenAuditOptions {
@@ -74,7 +75,7 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
   }
   try {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const writer = await openSegment(settings)
+      const writer = await beginSegment(settings)
       if (writer !== undefined) return writer
     }
   } catch (error) {
@@ -84,7 +85,7 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
 }
 
 /** Returns a writer on a new segment, or undefined when another writer took its number meanwhile. */
-async function openSegment(settings: WriterOptions): Promise<ChainWriter | undefined> {
+async function beginSegment(settings: WriterOptions): Promise<ChainWriter | undefined> {
   const { directory, chain, privateKey } = settings
   const publicKey = privateKey && createPublicKey(privateKey)
   const segments = (await listSegments(directory)).get(chain) ?? []
@@ -119,7 +120,7 @@ async function closeSegments(
 ): Promise<SegmentClose[]> {
   const closes: SegmentClose[] = []
   for (const segment of segments.filter((candidate) => candidate >= (end?.segment ?? 0))) {
-    const file = await open(join(directory, segmentName(chain, segment)))
+    const file = await openSegment(directory, chain, segment)
     try {
       const bytes = segment === end?.segment ? end.bytes : 0
       const tornBytes = (await file.stat()).size - bytes

@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { toAuditError } from './errors.ts'
+import { openSegment } from './open-segment.ts'
 import { parseRow } from './parse-row.ts'
 import { readLines } from './read-lines.ts'
 import type { AuditRow } from './row.ts'
-import { listSegments, segmentName } from './segment-name.ts'
+import { listSegments } from './segment-name.ts'
 
 export interface ReadAuditTailOptions {
   /** Rows of each chain. Integer, at least 1. @defaultValue 10 */
@@ -50,16 +49,18 @@ async function readChainTail(
   let tail: AuditRow[] = []
   for (const segment of segments.toReversed()) {
     if (tail.length >= wanted) break
-    tail = [
-      ...(await readSegmentTail(join(directory, segmentName(chain, segment)), wanted - tail.length)),
-      ...tail,
-    ]
+    tail = [...(await readSegmentTail(directory, chain, segment, wanted - tail.length)), ...tail]
   }
   return tail
 }
 
-async function readSegmentTail(path: string, wanted: number): Promise<AuditRow[]> {
-  const file = await open(path)
+async function readSegmentTail(
+  directory: string,
+  chain: string,
+  segment: number,
+  wanted: number,
+): Promise<AuditRow[]> {
+  const file = await openSegment(directory, chain, segment)
   try {
     const lines: Buffer[] = []
     await readLines(file, { start: 0 }, (line) => {

@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { SIGNATURE_KIND } from './kind.ts'
+import { openSegment } from './open-segment.ts'
 import { parseRow } from './parse-row.ts'
 import { MAX_LINE_BYTES, readLines } from './read-lines.ts'
 import type { AuditHead, AuditRow } from './row.ts'
-import { listSegments, segmentName } from './segment-name.ts'
+import { listSegments } from './segment-name.ts'
 import { readSegmentStart } from './segment-start.ts'
 
 /** Returns where the other chains of a directory stand, as far as nothing can take it back. */
@@ -36,7 +35,7 @@ async function readSettledHead(
 ): Promise<AuditHead | undefined> {
   const start = await readSegmentStart(directory, chain, segment)
   if (start === undefined) return undefined
-  const file = await open(join(directory, segmentName(chain, segment)))
+  const file = await openSegment(directory, chain, segment)
   try {
     let head: AuditRow | undefined
     const { size } = await file.stat()

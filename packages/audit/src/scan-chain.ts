@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { FileHandle } from 'node:fs/promises'
 import { checkTail } from './check-tail.ts'
 import type { AuditFault, AuditFaultReason, AuditNote } from './fault.ts'
 import { SEGMENT_KIND, SIGNATURE_KIND } from './kind.ts'
+import { openSegment } from './open-segment.ts'
 import { parseRow } from './parse-row.ts'
 import { planSegments, type SegmentPlan } from './plan-segments.ts'
 import { MAX_LINE_BYTES, readLines } from './read-lines.ts'
@@ -50,7 +50,7 @@ export async function scanChain(
   const { from } = options
   const remaining = from === undefined ? segments : segments.filter((segment) => segment >= from.segment)
   for (const plan of await planSegments(directory, chain, remaining)) {
-    const file = await open(join(directory, segmentName(chain, plan.segment)))
+    const file = await openSegment(directory, chain, plan.segment)
     try {
       const fault = await scan.segment(plan, file)
       if (fault !== undefined) return scan.result(fault)

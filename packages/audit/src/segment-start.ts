@@ -1,10 +1,8 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { SEGMENT_KIND } from './kind.ts'
+import { openSegment } from './open-segment.ts'
 import { parseRow } from './parse-row.ts'
 import { readLines } from './read-lines.ts'
 import type { AuditHead, AuditRow } from './row.ts'
-import { segmentName } from './segment-name.ts'
 
 /** Payload of the first row of a segment. */
 export interface SegmentStart {
@@ -48,7 +46,7 @@ export async function readSegmentStart(
   chain: string,
   segment: number,
 ): Promise<SegmentStart | undefined> {
-  const file = await open(join(directory, segmentName(chain, segment)))
+  const file = await openSegment(directory, chain, segment)
   try {
     let start: SegmentStart | undefined
     await readLines(file, { start: 0 }, (line) => {

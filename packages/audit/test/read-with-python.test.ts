@@ -50,15 +50,24 @@ test.runIf(hasPython)(
   },
 )
 
-test.runIf(hasPython)('AUD-080 the script sees a changed row, a cut tail and a missing segment', async () => {
-  const directory = makeDirectory()
-  const heads = await writeLog(directory)
-  const segment = readFiles(directory)['a-3.jsonl']?.toString() ?? ''
-  writeFileSync(join(directory, 'a-3.jsonl'), segment.replace('1e-7', '2e-7'))
-  expect(() => verify(directory)).toThrow(/a-3\.jsonl:2: hash/)
-  writeFileSync(join(directory, 'a-3.jsonl'), segment.slice(0, segment.indexOf('\n') + 1))
-  expect(() => verify(directory, ...heads.map(format))).toThrow(/not in the log/)
-  writeFileSync(join(directory, 'a-3.jsonl'), segment)
-  rmSync(join(directory, 'a-2.jsonl'))
-  expect(() => verify(directory)).toThrow(/a-3\.jsonl:1: link/)
-})
+test.runIf(hasPython)(
+  'AUD-080 the script sees what no writer leaves: a changed row, a cut tail, a wrong number, a missing segment',
+  async () => {
+    const directory = makeDirectory()
+    const heads = await writeLog(directory)
+    const segment = readFiles(directory)['a-3.jsonl']?.toString() ?? ''
+    writeFileSync(join(directory, 'a-3.jsonl'), segment.replace('1e-7', '2e-7'))
+    expect(() => verify(directory)).toThrow(/a-3\.jsonl:2: hash/)
+    writeFileSync(join(directory, 'a-3.jsonl'), segment.slice(0, segment.indexOf('\n') + 1))
+    expect(() => verify(directory, ...heads.map(format))).toThrow(/not in the log/)
+    writeFileSync(join(directory, 'a-3.jsonl'), segment + 'x'.repeat(66 * 1024))
+    expect(() => verify(directory)).toThrow(/a-3\.jsonl:\d: .*longer than any row/)
+    rmSync(join(directory, 'a-3.jsonl'))
+    writeFileSync(join(directory, 'a-4.jsonl'), segment)
+    expect(() => verify(directory)).toThrow(/a-4\.jsonl: number/)
+    rmSync(join(directory, 'a-4.jsonl'))
+    writeFileSync(join(directory, 'a-3.jsonl'), segment)
+    rmSync(join(directory, 'a-2.jsonl'))
+    expect(() => verify(directory)).toThrow(/a-3\.jsonl:1: link/)
+  },
+)

@@ -156,7 +156,9 @@ async function explain<T>(directory: string, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     throw AuditError.isInstance(error)
-      ? new CliError(`${inputName(directory)}: ${reasonOf(error.cause)}`)
+      ? new CliError(
+          `${inputName(directory)}: ${error.cause === undefined ? error.message : reasonOf(error.cause)}`,
+        )
       : error
   }
 }
