@@ -45,3 +45,8 @@ Feature: cordon personas
   Scenario: CPE-011 a handle that is none
     When show is given a malformed or an absent handle
     Then one line says so, and the exit code is 2
+
+  Scenario: CPE-012 names make no lines of their own
+    Given line breaks in names of tools, traits, folders and people
+    When the commands print them
+    Then they are written out, and no line is forged

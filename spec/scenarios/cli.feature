@@ -30,12 +30,17 @@ Feature: cli, the cordon command
   Scenario: CLI-007 a reader may leave early
     Given a command whose output is read by another program
     When that program ends first
-    Then the command ends without a complaint
+    Then the command ends without a complaint, with 141
 
   Scenario: CLI-008 the README shows real output
     Given the commands and files of the README
     When they are run
     Then they print what it says
+
+  Scenario: CLI-009 a stray NUL does not take a file out of a review
+    Given a directory with a program that holds a NUL in a comment
+    When it is reviewed
+    Then the program is reviewed
 
   Scenario: CLI-010 a clean file is approved
     Given a file without faults
@@ -177,6 +182,11 @@ Feature: cli, the cordon command
     When it is inspected
     Then the hidden one is listed
 
+  Scenario: CLI-039 a stray byte does not take a text out of the check
+    Given text with a NUL or a byte that is not UTF-8, and files that are mostly such bytes
+    When they are inspected
+    Then the text is inspected, the NUL counts as hidden, and the others are skipped by name
+
   Scenario: CLI-040 sanitize prints clean text
     When text is sanitized under either policy, or with quoted lines
     Then stdout holds the sanitized text and nothing else
@@ -199,3 +209,8 @@ Feature: cli, the cordon command
     Given a process with long standard input
     When it is sanitized
     Then the whole clean text comes out
+
+  Scenario: CLI-045 what is there and cannot be read is a failure
+    Given a directory that cannot be listed, or a loop of links
+    When it is inspected
+    Then one line names it and the exit code is 2

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { addAbortSignal } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { CliError } from './cli-error.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,13 +27,19 @@ export class InputError extends CliError {
  */
 export async function readInput(terminal: Terminal, path: string, maxBytes: number): Promise<string> {
   const text = await readText(terminal, path, maxBytes)
-  if (text === undefined) throw new InputError(path, 'binary, not text (UTF-8 without NUL is expected)')
+  if (text === undefined) throw new InputError(path, 'binary, not UTF-8 text')
   return text
 }
 
 /**
- * Returns the text of a file, or of standard input for `-`; a leading U+FEFF is kept. `undefined` when it is binary: it
- * holds a NUL, as in git, or is not UTF-8.
+ * Of a text, the share of characters that may be NUL or no UTF-8. One stray byte must not take a text out of a check: it
+ * is all it would cost to hide the rest.
+ */
+const MAX_STRAY_SHARE = 1 / 20
+
+/**
+ * Returns the text of a file, or of standard input for `-`; a leading U+FEFF is kept, and what is not UTF-8 becomes U+FFFD.
+ * `undefined` when it is binary: more than one character in twenty is NUL or not UTF-8.
  *
  * @throws {@link InputError} when it cannot be read or is larger than `maxBytes`.
  */
@@ -41,31 +48,52 @@ export async function readText(
   path: string,
   maxBytes: number,
 ): Promise<string | undefined> {
-  const source = path === '-' ? terminal.stdin : createReadStream(resolve(terminal.cwd, path))
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of addAbortSignal(terminal.signal, source)) {
+    for await (const chunk of addAbortSignal(terminal.signal, await openInput(terminal, path))) {
       const bytes = Buffer.from(chunk)
-      if (bytes.includes(0)) return undefined
       size += bytes.length
-      // Read one chunk past the limit and no more: standard input may be endless.
-      if (size > maxBytes) throw new InputError(path, `larger than ${maxBytes / 1024 ** 2} MiB`)
       chunks.push(bytes)
+      // Read one chunk past the limit and no more: standard input may be endless.
+      if (size > maxBytes) break
     }
   } catch (error) {
-    throw error instanceof InputError ? error : new InputError(path, reasonOf(error))
+    terminal.signal.throwIfAborted()
+    throw new InputError(path, reasonOf(error))
   }
-  return decode(Buffer.concat(chunks))
+  const text = decode(Buffer.concat(chunks))
+  if (text !== undefined && size > maxBytes)
+    throw new InputError(path, `larger than ${maxBytes / 1024 ** 2} MiB`)
+  return text
 }
 
-// Not being UTF-8 is the answer to a question here, not a failure.
-function decode(bytes: Uint8Array): string | undefined {
+/** Returns the bytes of a file, or of standard input for `-`. Rejects on an interrupt, also while a FIFO has no writer. */
+export async function openInput({ stdin, cwd, signal }: Terminal, path: string): Promise<Readable> {
+  if (path === '-') return stdin
+  signal.throwIfAborted()
+  let interrupt = (): void => {}
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    interrupt = () => reject(signal.reason)
+    signal.addEventListener('abort', interrupt)
+  })
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
+    const file = await Promise.race([open(resolve(cwd, path)), interrupted])
+    return file.createReadStream()
+  } finally {
+    signal.removeEventListener('abort', interrupt)
   }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  if (isUtf8(bytes) && !bytes.includes(0)) return text
+  let strays = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit === 0 || unit === 0xfffd) strays += 1
+  }
+  return strays > text.length * MAX_STRAY_SHARE ? undefined : text
 }
 
 /** Returns the name that a path goes by in messages and reports, fit for a terminal. */
@@ -81,6 +109,11 @@ const REASONS = new Map([
 
 /** Returns why a file system call failed, in words. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  const code = codeOf(error)
   return REASONS.get(code) ?? `cannot be read (${code})`
+}
+
+/** Returns the system's code of a failed call, e.g. `ENOENT`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
 }

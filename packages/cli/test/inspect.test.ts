@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
 import { runInProcess } from './run-in-process.ts'
@@ -127,6 +130,60 @@ test('CLI-036 says what it skipped and what it could not read, and goes on', asy
     code: 2,
     stdout: '',
     stderr: 'cordon: none/*.md: no such file or directory, and no file matches it as a pattern\n',
+  })
+})
+
+const PROSE = 'A line of plain text, long enough to be a text whatever stands in it.\n'
+
+test.each([
+  ['a NUL', Buffer.from(`${PROSE}\0 a\u200bb\n`), 2],
+  ['a NUL, and nothing else', Buffer.from(`${PROSE}\0`), 1],
+  ['a byte that is not UTF-8', Buffer.concat([Buffer.from(`${PROSE}a\u200bb`), Buffer.from([0xff])]), 1],
+])('CLI-039 %s does not take a text out of the check', async (_title, bytes, hidden) => {
+  const { code, stdout } = await inspectText(bytes, '--json')
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({ files: [{ hidden }], skipped: [] })
+})
+
+test('CLI-039 text in an old encoding is text, with nothing hidden', async () => {
+  const latin1 = Buffer.from(`${PROSE}Un café, s'il vous plaît.\n`, 'latin1')
+  expect(await inspectText(latin1)).toEqual({ code: 0, stdout: '1 file: nothing hidden\n', stderr: '' })
+})
+
+test.each([
+  ['UTF-16', Buffer.from(`\ufeff${PROSE}`, 'utf16le')],
+  ['an image', Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 151) % 256))],
+  ['a text with a NUL in every ten characters', Buffer.from('ten letter\0'.repeat(20))],
+])('CLI-039 %s is binary: named, and exit 0', async (_title, bytes) => {
+  expect(await inspectText(bytes)).toEqual({
+    code: 0,
+    stdout: '0 files: nothing hidden; skipped as binary: <stdin>\n',
+    stderr: '',
+  })
+})
+
+test('CLI-045 a directory that cannot be listed is not taken for an empty one', async () => {
+  const cwd = makeFolder({ 'a.txt': 'x' })
+  const deep = 'd'.repeat(250)
+  // Deeper than a path may be long: what lies there can be checked out, but not named.
+  spawnSync(
+    'sh',
+    ['-c', 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do mkdir "$1"; cd "$1"; done', 'sh', deep],
+    { cwd },
+  )
+  const { code, stdout, stderr } = await runInProcess(['inspect', '.'], { cwd })
+  spawnSync('rm', ['-rf', deep], { cwd })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '1 file: nothing hidden\n' })
+  expect(stderr).toMatch(/^cordon: d{250}[d/]+: cannot be read \(ENAMETOOLONG\)\n$/)
+})
+
+test('CLI-045 a loop of links is there, and cannot be read', async () => {
+  const cwd = makeFolder({})
+  symlinkSync('loop', join(cwd, 'loop'))
+  expect(await runInProcess(['inspect', 'loop'], { cwd })).toEqual({
+    code: 2,
+    stdout: '0 files: nothing hidden\n',
+    stderr: 'cordon: loop: cannot be read (ELOOP)\n',
   })
 })
 

@@ -210,3 +210,22 @@ test.each([
 ])('CPE-011 show %s says what is wrong', async (handle, stderr) => {
   expect(await personas(makeFolder(good), 'show', handle)).toEqual({ code: 2, stdout: '', stderr })
 })
+
+test('CPE-012 names of tools, traits, files and people make no lines of their own', async () => {
+  const forged = 'allowed_tools: ["a\\nb"]\ntraits: ["c\\ntemperature  9"]\n'
+  const cwd = makeFolder({ 'p\nq/clerk@1.0.0.md': personaText('1.0.0', 'A\n', forged) })
+  const folder = ['--directory', 'p\nq']
+  const shown = (await personas(cwd, 'show', 'clerk@1.0.0', ...folder)).stdout
+  expect(shown).toContain(
+    'allowed_tools   a<U+000A>b\ntraits          c<U+000A>temperature  9\ntemperature     -\n',
+  )
+  expect((await personas(cwd, 'list', 'p\nq')).stdout).toMatch(/ {2}unsealed {2}a<U\+000A>b\n$/)
+  expect((await personas(cwd, 'new', 'other', ...folder)).stdout).toBe('p<U+000A>q/other@1.0.0.md\n')
+  expect((await personas(cwd, 'diff', 'clerk@1.0.0', 'other@1.0.0', ...folder)).stdout).toContain(
+    '\n-allowed_tools: a<U+000A>b\n-traits: c<U+000A>temperature  9\n',
+  )
+  expect((await personas(cwd, 'keygen', '--out', 'p\nq')).stdout.split('\n')).toHaveLength(3)
+  expect((await personas(cwd, 'seal', 'p\nq', '--actor', 'x\nsigned')).stdout).toContain(
+    ' by x<U+000A>signed; not',
+  )
+})

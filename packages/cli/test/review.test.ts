@@ -55,8 +55,8 @@ test('CLI-012 reads standard input in a process of its own', SLOW, async () => {
 test.each([
   ['missing.ts', 'missing.ts: no such file or directory'],
   ['empty.ts', 'empty.ts: empty, there is nothing to review'],
-  ['image.png', 'image.png: binary, not text (UTF-8 without NUL is expected)'],
-  ['latin1.txt', 'latin1.txt: binary, not text (UTF-8 without NUL is expected)'],
+  ['image.png', 'image.png: binary, not UTF-8 text'],
+  ['latin1.txt', 'latin1.txt: binary, not UTF-8 text'],
   ['large.txt', 'large.txt: larger than 4 MiB'],
   ['nothing', 'nothing: there is nothing to review, it holds only binary and empty files'],
   [
@@ -113,6 +113,13 @@ test('CLI-014 reviews a directory file by file and says what it left out', SLOW,
     ],
     failed: [{ path: 'src/large.txt', reason: 'larger than 4 MiB' }],
   })
+})
+
+test('CLI-009 a NUL does not take a file of a directory out of the review', SLOW, async () => {
+  const cwd = makeFolder({ 'src/clean.ts': CLEAN, 'src/run.js': `// \0\n${DANGEROUS}` })
+  const { code, stdout } = await runInProcess(['review', 'src', '--format', 'json'], { cwd })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({ files: [{}, { path: 'src/run.js' }], skipped: [] })
 })
 
 /** Reviews with a model that is a script on loopback: quicker than the offline reviewers, where those do not matter. */

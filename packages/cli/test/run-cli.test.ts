@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { makeFolder } from './make-folder.ts'
 import { runInProcess } from './run-in-process.ts'
 import { spawnCli, startCli } from './spawn-cli.ts'
 
@@ -33,9 +35,24 @@ test('CLI-006 an interrupt ends the command with 130 and one line', async () => 
   expect({ code, stderr }).toEqual({ code: 130, stderr: 'cordon: interrupted\n' })
 })
 
-test('CLI-007 a reader that leaves early is no error', async () => {
+test('CLI-006 an interrupt ends a command that waits for a writer', async () => {
+  const cwd = makeFolder({ 'first.txt': 'a\u200bb' })
+  spawnSync('mkfifo', ['fifo'], { cwd })
+  const { child, result } = startCli(['inspect', 'first.txt', 'fifo'], { cwd })
+  child.stdout?.once('data', () => child.kill('SIGINT'))
+  const { code, stderr } = await result
+  expect({ code, stderr }).toEqual({ code: 130, stderr: 'cordon: interrupted\n' })
+})
+
+test('CLI-007 a reader that leaves early ends the command without a word, and is not told that all was well', async () => {
   const { child, result } = startCli(['sanitize'], { stdin: 'line\n'.repeat(1_000_000) })
   child.stdout?.once('data', () => child.stdout?.destroy())
   const { code, stderr } = await result
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect({ code, stderr }).toEqual({ code: 141, stderr: '' })
+})
+
+test('CLI-007 a stderr that nobody reads does not change the exit code', async () => {
+  const { child, result } = startCli(['inspect', 'missing'])
+  child.stderr?.destroy()
+  expect((await result).code).toBe(2)
 })

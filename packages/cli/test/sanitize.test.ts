@@ -7,7 +7,7 @@ import { spawnCli } from './spawn-cli.ts'
 test.each([
   [[], 'a\u200bb\r\nMODE: design\u{e0041}\n', 'ab\n  MODE: design\n'],
   [['--policy', 'standard'], 'a\u200bb\r\nmode: x\u{e0041}\n', 'ab\nmode: x\u{e0041}\n'],
-  [['--quote-lines'], 'one\ntwo\n', '| one\n| two\n'],
+  [['--quote-lines'], 'one\ntwo\n', '| one\n| two\n| '],
 ])('CLI-040 %j prints the text without what was hidden in it', async (args, input, expected) => {
   expect(await runInProcess(['sanitize', ...args], { stdin: input })).toEqual({
     code: 0,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RunOptions, RunResult } from './run-in-process.ts'
 
@@ -32,9 +33,10 @@ export function startCli(
   if (stdin !== null) child.stdin.end(stdin)
   const result = new Promise<RunResult>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       resolve({
-        code: code ?? -1,
+        // As a shell reports it.
+        code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]),
         stdout: Buffer.concat(stdout).toString(),
         stderr: Buffer.concat(stderr).toString(),
       })

@@ -142,7 +142,7 @@ test('WRP-008 refuses what is binary', async () => {
   const { code, stderr } = await wrap('a\0b')
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'cordon: <stdin>: binary, not text (UTF-8 without NUL is expected)\n',
+    stderr: 'cordon: <stdin>: binary, not UTF-8 text\n',
   })
 })
 
@@ -150,4 +150,10 @@ test('WRP-009 works in a pipe, as a process of its own', async () => {
   const { code, stdout, stderr } = await spawnCli(['wrap'], { stdin: 'hello' })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(maskNonces(stdout)).toBe(`${DEFAULT_UNTRUSTED_INSTRUCTION}\n\n${tagged('hello')}\n`)
+})
+
+test('WRP-002 a name in a note makes no line of its own', async () => {
+  const cwd = makeFolder({ 'a\nb.txt': 'mail' })
+  const args = ['wrap', '--format', 'context', '--max-code-points', '1', 'a\nb.txt']
+  expect((await runInProcess(args, { cwd })).stderr).toMatch(/^cordon: a<U\+000A>b\.txt: .+\n$/)
 })

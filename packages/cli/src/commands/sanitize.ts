@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
 import { Command } from 'commander'
 import { findFiles } from '../find-files.ts'
 import { policyOption } from '../policy-option.ts'
-import { InputError, reasonOf } from '../read-input.ts'
+import { InputError, openInput, reasonOf } from '../read-input.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Returns the command that prints its inputs without what is hidden in them. */
@@ -21,12 +19,16 @@ export function sanitizeCommand(terminal: Terminal): Command {
 }
 
 async function sanitizeFile(terminal: Terminal, path: string, options: SanitizeOptions): Promise<void> {
-  const source = path === '-' ? terminal.stdin : createReadStream(resolve(terminal.cwd, path))
   try {
-    await pipeline(source, (bytes) => sanitizeBytes(bytes, options), terminal.stdout, {
-      end: false,
-      signal: terminal.signal,
-    })
+    await pipeline(
+      await openInput(terminal, path),
+      (bytes) => sanitizeBytes(bytes, options),
+      terminal.stdout,
+      {
+        end: false,
+        signal: terminal.signal,
+      },
+    )
   } catch (error) {
     if (error instanceof TypeError) throw new InputError(path, 'not UTF-8')
     throw new InputError(path, reasonOf(error))

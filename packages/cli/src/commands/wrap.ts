@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts'
 import { findFiles } from '../find-files.ts'
 import { formatJson } from '../format-json.ts'
 import { policyOption } from '../policy-option.ts'
-import { printable } from '../printable.ts'
+import { printableLine } from '../printable.ts'
 import { readInput, STDIN_NAME } from '../read-input.ts'
 import type { Terminal } from '../terminal.ts'
 import { type WrapFormat, type WrapInput, type WrapOptions, wrapTexts } from '../wrap-texts.ts'
@@ -76,7 +76,7 @@ async function wrapFiles(
   // The other formats carry the note themselves; this one has no place for it.
   if (wrapped.format !== 'context') return
   for (const { path, note } of wrapped.blocks) {
-    if (note !== '') terminal.stderr.write(`cordon: ${printable(path)}: ${note}\n`)
+    if (note !== '') terminal.stderr.write(`cordon: ${printableLine(path)}: ${note}\n`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Persona } from '@cordon/personas'
 import { Command } from 'commander'
 import { createTwoFilesPatch } from 'diff'
-import { printable } from '../../printable.ts'
+import { printable, printableLine } from '../../printable.ts'
 import { type Colors, colorsFor, type Terminal } from '../../terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
 
@@ -25,8 +25,8 @@ export function diffCommand(terminal: Terminal): Command {
 /** Returns a persona as text, what steers a model and nothing else: one line for each tool, trait and hint, then the body. */
 function comparable({ allowedTools, traits, llmHints, body }: Persona): string {
   const lines = [
-    ...allowedTools.map((tool) => `allowed_tools: ${tool}`),
-    ...traits.map((trait) => `traits: ${trait}`),
+    ...allowedTools.map((tool) => `allowed_tools: ${printableLine(tool)}`),
+    ...traits.map((trait) => `traits: ${printableLine(trait)}`),
     ...(llmHints.temperature === undefined ? [] : [`temperature: ${llmHints.temperature}`]),
     ...(llmHints.maxTokens === undefined ? [] : [`max_tokens: ${llmHints.maxTokens}`]),
     ...(llmHints.stopSequences ?? []).map((text) => `stop_sequences: ${JSON.stringify(text)}`),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { generateSealKey } from '@cordon/personas/seal'
 import { Command } from 'commander'
-import { printable } from '../../printable.ts'
+import { printableLine } from '../../printable.ts'
 import type { Terminal } from '../../terminal.ts'
 import { writeNew } from './write-new.ts'
 
@@ -20,7 +20,7 @@ async function keygen(terminal: Terminal, out: string): Promise<void> {
   await writeNew(terminal, join(out, PRIVATE_NAME), privateKey, 0o600)
   await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, 0o644)
   terminal.stdout.write(
-    `${printable(join(out, PRIVATE_NAME))}  keep it where personas are sealed, and nowhere else\n` +
-      `${printable(join(out, PUBLIC_NAME))}  goes into the configuration of the gateway\n`,
+    `${printableLine(join(out, PRIVATE_NAME))}  keep it where personas are sealed, and nowhere else\n` +
+      `${printableLine(join(out, PUBLIC_NAME))}  goes into the configuration of the gateway\n`,
   )
 }

@@ -5,7 +5,7 @@ import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { formatJson } from '../../format-json.ts'
 import { formatTable } from '../../format-table.ts'
-import { printable } from '../../printable.ts'
+import { printableLine } from '../../printable.ts'
 import { colorsFor, type Terminal } from '../../terminal.ts'
 import { folderArgument } from './persona-folder.ts'
 
@@ -51,7 +51,7 @@ function formatList(
       persona.handle,
       persona.sourceHash.slice(0, 16),
       stateOf(persona),
-      persona.allowedTools.map(printable).join(', ') || '-',
+      persona.allowedTools.map(printableLine).join(', ') || '-',
     ]),
   ])
   return [colorsFor(terminal.stdout, terminal.env).dim(head), ...rows]

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseHandle } from '@cordon/personas'
 import { Command } from 'commander'
-import { printable } from '../../printable.ts'
+import { printableLine } from '../../printable.ts'
 import type { Terminal } from '../../terminal.ts'
 import { folderOption } from './persona-folder.ts'
 import { writeNew } from './write-new.ts'
@@ -23,7 +23,7 @@ async function create(terminal: Terminal, folder: string, handle: string): Promi
   const path = join(folder, `${handle}.md`)
   await mkdir(resolve(terminal.cwd, folder), { recursive: true })
   await writeNew(terminal, path, template(id, version), 0o644)
-  terminal.stdout.write(`${printable(path)}\n`)
+  terminal.stdout.write(`${printableLine(path)}\n`)
 }
 
 function template(id: string, version: string): string {

@@ -6,7 +6,7 @@ import { CliError } from '../../cli-error.ts'
 import { formatInspection } from '../../format-inspection.ts'
 import { formatJson } from '../../format-json.ts'
 import { inspectFile } from '../../inspect-file.ts'
-import { printable } from '../../printable.ts'
+import { printableLine } from '../../printable.ts'
 import { colorsFor, type Terminal } from '../../terminal.ts'
 import { checkFolder } from './check-folder.ts'
 import { folderArgument, formatFaults, type PersonaFile, readPersona } from './persona-folder.ts'
@@ -122,7 +122,7 @@ function tell(terminal: Terminal, record: SealRecord, json: boolean): void {
     return
   }
   const { generation, sealed, signed, actor } = record
-  const by = actor === null ? '' : ` by ${printable(actor)}`
+  const by = actor === null ? '' : ` by ${printableLine(actor)}`
   const kind = signed
     ? 'signed'
     : 'not signed: this shows accidents, not what somebody with the directory did'

@@ -2,7 +2,7 @@ import { type Persona, personaHash } from '@cordon/personas'
 import { Command } from 'commander'
 import { formatJson } from '../../format-json.ts'
 import { formatTable } from '../../format-table.ts'
-import { printable } from '../../printable.ts'
+import { printable, printableLine } from '../../printable.ts'
 import type { Terminal } from '../../terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
 
@@ -40,5 +40,5 @@ function describePersona(persona: Persona): string[] {
 }
 
 function listed(values: readonly string[]): string {
-  return values.map(printable).join(', ') || '-'
+  return values.map(printableLine).join(', ') || '-'
 }

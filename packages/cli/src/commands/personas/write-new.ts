@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CliError } from '../../cli-error.ts'
+import { codeOf } from '../../read-input.ts'
 import type { Terminal } from '../../terminal.ts'
 
 /** Writes a file that must not be there yet: keys and personas are never overwritten. */
@@ -8,7 +9,7 @@ export async function writeNew(terminal: Terminal, path: string, text: string, m
   try {
     await writeFile(resolve(terminal.cwd, path), text, { flag: 'wx', mode })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const code = codeOf(error)
     throw new CliError(`${path}: ${code === 'EEXIST' ? 'is there already' : `cannot be written (${code})`}`)
   }
 }
