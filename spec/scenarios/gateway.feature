@@ -104,6 +104,10 @@ Feature: A front that no request passes unrecorded
     Given an upstream in mode merge
     Then the instruction ends the one system message
 
+  Scenario: GAT-028 fences are bounded
+    Given more than 4,096 untrusted texts, or more than 32 labels
+    Then the answer is 400
+
   Scenario: GAT-030 a tainted tool call is withheld
     Given a tainted conversation and a call outside allowed_tools, of any form
     Then the choice has a refusal and finish_reason content_filter, and a row tells of it
@@ -127,6 +131,10 @@ Feature: A front that no request passes unrecorded
   Scenario: GAT-035 an allowed call is streamed whole
     Given a tainted stream with an allowed call
     Then all its pieces arrive before the choice ends
+
+  Scenario: GAT-036 a tainted stream has nowhere to hide a call
+    Given a chunk whose choice is not of the protocol's shape
+    Then the stream ends as an invalid answer
 
   Scenario: GAT-041 events survive any cut
     Given a stream cut anywhere, with any line end

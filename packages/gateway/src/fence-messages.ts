@@ -17,6 +17,10 @@ export interface FenceOptions {
   readonly trustsToolMessages: boolean
 }
 
+/** Most texts that are fenced for one request, and most labels among them: each costs time, each label is in the rows. */
+const MAX_FENCED_PARTS = 4_096
+const MAX_LABELS = 32
+
 const LABEL = /^[A-Z][A-Z0-9_]{0,31}$/
 const DEFAULT_LABEL = 'UNTRUSTED'
 const TOOL_LABEL = 'TOOL_RESULT'
@@ -26,15 +30,18 @@ const TOOL_LABEL = 'TOOL_RESULT'
  * Untrusted are parts and messages that the caller marks, and tool messages unless the tenant trusts them. A message
  * without anything of the kind is passed on as the same object.
  *
- * @throws `ERR_GATEWAY_INVALID_REQUEST` for a mark that is not a boolean, a label that is not of its form, or a marked
- * part that is not text.
+ * @throws `ERR_GATEWAY_INVALID_REQUEST` for a mark that is not a boolean, a label that is not of its form, untrusted
+ * content that is not text, since only text can be fenced, and more than 4,096 texts or 32 labels.
  */
 export function fenceMessages(messages: readonly ChatMessage[], options: FenceOptions): FencedMessages {
   const labels = new Set<string>()
   let fencedParts = 0
   const fence = (text: string, label: string): string => {
     fencedParts += 1
+    if (fencedParts > MAX_FENCED_PARTS)
+      throw invalid('messages', `at most ${MAX_FENCED_PARTS} untrusted texts`)
     labels.add(label)
+    if (labels.size > MAX_LABELS) throw invalid('messages.label', `at most ${MAX_LABELS} different labels`)
     return options.fence(text, label, options.tenant)
   }
   const fenced = messages.map((message) => fenceMessage(message, options.trustsToolMessages, fence))
@@ -50,11 +57,18 @@ function fenceMessage(message: ChatMessage, trustsToolMessages: boolean, fence: 
   const { content } = message
   const newContent = Array.isArray(content)
     ? fenceParts(content, inherited, fence)
-    : typeof content === 'string' && inherited !== undefined
-      ? fence(content, inherited)
-      : content
+    : inherited === undefined
+      ? content
+      : fenceContent(content, inherited, fence)
   if (newContent === content && !('untrusted' in message) && !('label' in message)) return message
   return { ...withoutMarks(message), role: message.role, content: newContent }
+}
+
+/** An assistant message that only calls tools has no content. */
+function fenceContent(content: unknown, label: string, fence: FenceText): unknown {
+  if (typeof content === 'string') return fence(content, label)
+  if ((content ?? undefined) !== undefined) throw notText()
+  return content
 }
 
 /** Returns the same list when no part of it changes. */
@@ -65,22 +79,22 @@ function fenceParts(
 ): readonly unknown[] {
   let changed = false
   const result = parts.map((part) => {
-    if (!isObject(part)) return part
-    const marked = readMark(part)
-    const label = marked ?? inherited
-    const text = part['type'] === 'text' ? part['text'] : undefined
-    if (marked !== undefined && typeof text !== 'string') {
-      throw invalid('messages.content.untrusted', 'a part of type text')
-    }
-    if (label !== undefined && typeof text === 'string') {
+    const label = (isObject(part) ? readMark(part) : undefined) ?? inherited
+    if (label !== undefined) {
+      if (!isObject(part) || part['type'] !== 'text' || typeof part['text'] !== 'string') throw notText()
       changed = true
-      return { ...withoutMarks(part), text: fence(text, label) }
+      return { ...withoutMarks(part), text: fence(part['text'], label) }
     }
+    if (!isObject(part)) return part
     if (!('untrusted' in part) && !('label' in part)) return part
     changed = true
     return withoutMarks(part)
   })
   return changed ? result : parts
+}
+
+function notText(): Error {
+  return invalid('messages.content', 'text only, where it is untrusted')
 }
 
 /** Returns the label when the caller marks this message or part as untrusted, else undefined. */

@@ -3,7 +3,13 @@ import { isObject, type JsonObject } from './parse-chat-request.ts'
 import { refusalText, type ToolPolicy } from './tool-guard.ts'
 import { namesIn, tellableName, UNNAMED } from './tool-names.ts'
 
-/** One choice of a streamed answer. */
+/** A choice as a chunk may carry it to be judged: what it says is in `delta` and nowhere else. */
+interface StreamChoice extends JsonObject {
+  readonly index?: number | null
+  readonly delta?: JsonObject | null
+}
+
+/** What is known of one choice of a streamed answer. */
 interface ChoiceState {
   /** Pieces of tool calls that wait until every call of the choice has been judged. */
   held: JsonObject[]
@@ -21,7 +27,7 @@ export class StreamToolGuard {
   readonly #policy: ToolPolicy
   readonly #maxHeldLength: number
   readonly #upstream: string
-  readonly #choices = new Map<unknown, ChoiceState>()
+  readonly #choices = new Map<number, ChoiceState>()
   #heldLength = 0
 
   constructor(policy: ToolPolicy, upstream: string, maxHeldLength: number) {
@@ -30,15 +36,21 @@ export class StreamToolGuard {
     this.#maxHeldLength = maxHeldLength
   }
 
-  /** Returns the chunks to send in the place of this one, `length` code units long. */
+  /**
+   * Returns the chunks to send in the place of this one, `length` code units long.
+   *
+   * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen,
+   * `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` when too much waits.
+   */
   guard(chunk: JsonObject, length: number): JsonObject[] {
-    const choices = chunk['choices']
-    if (!Array.isArray(choices) || choices.length === 0) return [chunk]
+    const choices = chunk['choices'] ?? []
+    if (!Array.isArray(choices) || !choices.every(isStreamChoice)) {
+      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
+    }
+    if (choices.length === 0) return [chunk]
     const before: JsonObject[] = []
     const now: JsonObject[] = []
-    for (const choice of choices) {
-      if (isObject(choice)) this.#choice(chunk, choice, length, before, now)
-    }
+    for (const choice of choices) this.#choice(chunk, choice, length, before, now)
     return now.length === 0 ? before : [...before, { ...chunk, choices: now }]
   }
 
@@ -49,20 +61,20 @@ export class StreamToolGuard {
 
   #choice(
     chunk: JsonObject,
-    choice: JsonObject,
+    choice: StreamChoice,
     length: number,
     before: JsonObject[],
     now: JsonObject[],
   ): void {
-    const state = this.#stateOf(choice['index'])
+    const state = this.#stateOf(choice.index ?? 0)
     if (state.refused) return
-    const delta = isObject(choice['delta']) ? choice['delta'] : {}
+    const delta = choice.delta ?? {}
     const { tool_calls, function_call, ...text } = delta
     const carriesCalls = (tool_calls ?? function_call ?? undefined) !== undefined
     const finished = (choice['finish_reason'] ?? undefined) !== undefined
     const refused = this.#judge(state, delta, finished)
     if (refused !== undefined) {
-      this.#policy.onRefused(tellableName(refused), Number(choice['index'] ?? 0))
+      this.#policy.onRefused(tellableName(refused), choice.index ?? 0)
       if (this.#policy.refuses) {
         state.refused = true
         state.held = []
@@ -121,13 +133,21 @@ export class StreamToolGuard {
     ]
   }
 
-  #stateOf(index: unknown): ChoiceState {
+  #stateOf(index: number): ChoiceState {
     const known = this.#choices.get(index)
     if (known !== undefined) return known
     const state: ChoiceState = { held: [], names: new Map(), refused: false }
     this.#choices.set(index, state)
     return state
   }
+}
+
+function isStreamChoice(choice: unknown): choice is StreamChoice {
+  if (!isObject(choice)) return false
+  const { index = null, delta = null, message = null } = choice
+  return (
+    message === null && (delta === null || isObject(delta)) && (index === null || Number.isSafeInteger(index))
+  )
 }
 
 function placeOf(call: unknown): number | undefined {

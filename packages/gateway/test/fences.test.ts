@@ -122,12 +122,46 @@ test.each([
     title: 'a part that is no text',
     message: { role: 'user', content: [{ type: 'image_url', image_url: { url: 'u' }, untrusted: true }] },
   },
+  {
+    title: 'an image in an untrusted message',
+    message: { role: 'user', content: [{ type: 'image_url', image_url: { url: 'u' } }], untrusted: true },
+  },
+  {
+    title: 'text under another type in an untrusted message',
+    message: { role: 'user', content: [{ type: 'input_text', text: 'x' }], untrusted: true },
+  },
+  {
+    title: 'a bare string among the parts of a tool message',
+    message: { role: 'tool', tool_call_id: 'c', content: ['x'] },
+  },
+  {
+    title: 'a tool message whose content is an object',
+    message: { role: 'tool', tool_call_id: 'c', content: { text: 'x' } },
+  },
 ])('GAT-025 $title is refused', async ({ message }) => {
   const gateway = await start()
   const answer = await gateway.chat(askClerk({ messages: [message] }))
   expect(answer.status).toBe(400)
   expect(answer.json).toMatchObject({ error: { type: 'invalid_request_error', code: 'invalid_request' } })
   expect(gateway.upstream.received).toHaveLength(0)
+})
+
+const untrusted = (count: number, label: (index: number) => string): object[] =>
+  Array.from({ length: count }, (_, index) => ({
+    role: 'user',
+    content: '',
+    untrusted: true,
+    label: label(index),
+  }))
+
+test('GAT-028 as many texts and labels as the limit pass, one more is refused', async () => {
+  const gateway = await start()
+  const statusOf = async (messages: object[]): Promise<number> =>
+    (await gateway.chat(askClerk({ messages }))).status
+  expect(await statusOf(untrusted(32, (index) => `L${index}`))).toBe(200)
+  expect(await statusOf(untrusted(33, (index) => `L${index}`))).toBe(400)
+  expect(await statusOf(untrusted(4_096, () => 'L'))).toBe(200)
+  expect(await statusOf(untrusted(4_097, () => 'L'))).toBe(400)
 })
 
 test('GAT-026 fences are counted in header, row and metric', async () => {

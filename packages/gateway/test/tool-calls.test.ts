@@ -185,6 +185,21 @@ test.each([
   expect(text.endsWith(DONE)).toBe(true)
 })
 
+const inChoice = (fields: object) => ({ ...chunk({}), choices: [{ index: 0, ...fields }] })
+
+test.each([
+  { title: 'choices that are no list', event: { ...chunk({}), choices: { 0: { delta: {} } } } },
+  { title: 'a choice that is no object', event: { ...chunk({}), choices: ['send_mail'] } },
+  { title: 'a delta that is no object', event: inChoice({ delta: [{ tool_calls: [] }] }) },
+  { title: 'a whole message in a chunk', event: inChoice({ message: { tool_calls: [fn('send_mail')] } }) },
+  { title: 'an index that is no number', event: inChoice({ index: 'x', delta: {} }) },
+])('GAT-036 in a stream under taint $title ends it', async ({ event }) => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'stream', events: [event, chunk({}, 'stop'), DONE] })
+  const { status, json } = await gateway.chat(tainted({ stream: true }))
+  expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
+
 test('GAT-035 an allowed call arrives whole in a tainted stream, after the text', async () => {
   const gateway = await start()
   gateway.upstream.answer({ kind: 'stream', events: toolCallStream('read_tide', '{"harbour":"north"}') })
