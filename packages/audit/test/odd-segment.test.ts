@@ -8,7 +8,7 @@ import { makeDirectory } from './make-directory.ts'
 test.each([
   ['a directory', (path: string) => mkdirSync(path)],
   // A reader that waits for a writer would wait for ever.
-  ['a pipe', (path: string) => spawnSync('mkfifo', [path])],
+  ['a pipe', (path: string) => spawnSync('sh', ['-c', 'mkfifo "$0"', path])],
 ])(
   'AUD-082 refuses %s in place of a segment by its name, and lets other chains open',
   async (_title, put) => {
