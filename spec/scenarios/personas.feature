@@ -213,6 +213,11 @@ Feature: Personas that can be trusted, reloaded and proved
     When something else is loaded
     Then it throws a TypeError
 
+  Scenario: PER-064 a change while opening is not lost
+    Given a directory that is being opened
+    When a file that was read already changes before the rest is read
+    Then the change is served
+
   Scenario: PER-070 a sealed persona heals
     When the sealed bytes return, or only stamps and line ends change
     Then the same object is served
@@ -357,3 +362,7 @@ Feature: Personas that can be trusted, reloaded and proved
   Scenario: PER-143 errors are known across copies
     Given an error of another copy of the package
     Then it is recognised
+
+  Scenario: PER-144 the examples of README and guide are real
+    When the personas that they print are parsed
+    Then they are valid, and the hash is the printed one

@@ -7,8 +7,8 @@ const WHITE_SPACE: ReadonlySet<number> = new Set([
   0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000,
 ])
 
-// No repetition: linear, whatever the text.
-const BLANK_AT_LINE_END = /(?!\n)\p{White_Space}(?:\n|$)/u
+// Anything but printable ASCII, or a blank before a line end. No repetition: linear, whatever the text.
+const NOT_PLAIN = /[^\t\n -~]|[\t ]\n/
 
 /**
  * Returns the one spelling under which a body is hashed and injected: leading U+FEFF out, CRLF and CR as LF, NFC
@@ -21,12 +21,12 @@ const BLANK_AT_LINE_END = /(?!\n)\p{White_Space}(?:\n|$)/u
  */
 export function canonicalizeBody(text: string): string {
   if (typeof text !== 'string') throw new TypeError(`"text" expected string, got ${typeof text}`)
+  // Most bodies are canonical when they are read, and one look tells: those need no passes and no lines.
+  if (!NOT_PLAIN.test(text) && /[^\n]\n$/.test(text.slice(-2))) return text
   const normal = text
     .replace(/^\uFEFF+/, '')
     .replace(/\r\n?/g, '\n')
     .normalize('NFC')
-  // Most bodies are canonical when they are read: those need no lines.
-  if (!BLANK_AT_LINE_END.test(normal) && /[^\n]\n$/.test(normal.slice(-2))) return normal
   const lines = normal.split('\n').map(trimLineEnd)
   let last = lines.length
   while (last > 1 && lines[last - 1] === '') last -= 1

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { parseSource } from './internal/parse-source.ts'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type DigestBody, parseSource } from './internal/parse-source.ts'
 import type { Persona } from './persona.ts'
 
 /**
@@ -21,5 +21,10 @@ export function parsePersona(path: string, bytes: Uint8Array): Persona {
   if (typeof path !== 'string') throw new TypeError(`"path" expected string, got ${typeof path}`)
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`"bytes" expected Uint8Array, got ${typeof bytes}`)
   const relative = path.startsWith('/') ? path.slice(path.lastIndexOf('/') + 1) : path
-  return parseSource(relative, bytes, (body) => bytesToHex(sha256(body))).persona
+  return parseSource(relative, bytes, digestBody).persona
+}
+
+function digestBody(body: string): ReturnType<DigestBody> {
+  const bytes = utf8ToBytes(body)
+  return { bytes, sha256Hex: bytesToHex(sha256(bytes)) }
 }

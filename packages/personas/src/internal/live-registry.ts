@@ -131,8 +131,9 @@ class LiveRegistry implements PersonaRegistry {
   }
 
   #note(name: string | undefined): void {
-    if (this.#closed || (name !== undefined && !isPersonaFile(name))) return
-    this.#dirty.add(name)
+    if (this.#closed) return
+    // Links may lead through any other name, as those of a mounted config map do through `..data`: look at all of them.
+    this.#dirty.add(name !== undefined && isPersonaFile(name) ? name : undefined)
     this.#debounce.trigger()
   }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { PersonaError } from '../errors.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
-import { type ParsedSource, parseSource } from './parse-source.ts'
+import { type DigestBody, type ParsedSource, parseSource } from './parse-source.ts'
 import type { PersonaLocation } from './persona-location.ts'
 import { quotePath } from './quote.ts'
 import { type FileReading, readDirectoryFile, systemCode } from './read-directory-file.ts'
@@ -49,11 +49,16 @@ export function readPersonaFile(location: PersonaLocation, name: string): Person
     return { status: 'fault', file, error: readFailed(path, `the file cannot be read (${file.code})`) }
   }
   try {
-    return { ...file, parsed: parseSource(path, file.bytes, sha256Hex) }
+    return { ...file, parsed: parseSource(path, file.bytes, digestBody) }
   } catch (error) {
     if (!(error instanceof PersonaError)) throw error
     return { status: 'fault', file, error }
   }
+}
+
+function digestBody(body: string): ReturnType<DigestBody> {
+  const bytes = Buffer.from(body)
+  return { bytes, sha256Hex: sha256Hex(bytes) }
 }
 
 /** Returns `ERR_PERSONA_READ_FAILED` for a path. */
