@@ -44,7 +44,7 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
     if (!GatewayError.isInstance(error)) tellInternal(core, record, error)
     answerFailure(exchange, record, problem)
   } finally {
-    exit()
+    exchange.reply.onSettled(exit)
     metrics.inFlight.dec()
     tellEnd(core, exchange, record, problem)
   }
@@ -62,7 +62,7 @@ function findRoute(core: GatewayCore, exchange: Exchange): Route {
 
 /** Says what happened, unless an answer is under way or nobody is there to read it. */
 function answerFailure({ reply }: Exchange, record: RequestRecord, problem: AnyGatewayError): void {
-  if (reply.opened || problem.code === 'ERR_GATEWAY_CLIENT_CLOSED') return
+  if (reply.opened) return
   const { status, headers, body, reasonPhrase } = describeFailure(problem)
   const all = ['Content-Type', 'application/json', 'X-Request-Id', record.requestId, ...headers]
   reply.send(status, all, body, reasonPhrase)
@@ -80,7 +80,7 @@ function tellEnd(
   problem: AnyGatewayError | undefined,
 ): void {
   const route = ROUTES.has(exchange.path) ? exchange.path : 'other'
-  const status = problem === undefined ? 200 : statusOf(problem)
+  const status = problem === undefined ? record.status : statusOf(problem)
   const code = problem === undefined ? null : wireCode(problem.code)
   metrics.countRequest(route, status, code, record.fencedParts)
   emit({

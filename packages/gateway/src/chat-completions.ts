@@ -62,7 +62,7 @@ class Invocation {
     this.#request = request
     this.#caller = caller
     this.#prepared = prepared
-    this.#span = startChatSpan(request.model, prepared.form, record.trace)
+    this.#span = startChatSpan(rowModel(request.model), prepared.form, record.trace)
     this.#calls = new UpstreamCalls({
       targets: prepared.targets,
       bodyFor: prepared.bodyFor,
@@ -118,19 +118,14 @@ class Invocation {
       fenced.fencedParts > 0
         ? watchToolCalls(this.#core, this.#record, this.#caller, this.#prepared)
         : undefined
-    const shared = { form, badgeField, toolPolicy: watch?.policy, headers: this.#headers }
+    const upstream = answer.target.pool.name
+    const shared = { upstream, form, badgeField, toolPolicy: watch?.policy, headers: this.#headers }
     if (answer.kind === 'json') {
       const refusalsRecorded = watch?.recorded ?? (() => Promise.resolve())
       return relayJson(this.#exchange, { ...shared, completion: answer.completion, refusalsRecorded })
     }
-    const upstream = answer.target.pool.name
-    const { maxResponseBytes } = this.#core.limits
-    const facts = await relayStream(this.#exchange, {
-      ...shared,
-      call: answer.call,
-      upstream,
-      maxLength: maxResponseBytes,
-    })
+    const { maxResponseBytes: maxLength } = this.#core.limits
+    const facts = await relayStream(this.#exchange, { ...shared, call: answer.call, maxLength })
     await watch?.recorded()
     return facts
   }

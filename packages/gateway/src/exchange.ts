@@ -35,4 +35,6 @@ export interface Reply {
   onDrained(listener: () => void): void
   /** Calls once when the caller goes away before the answer ended. Only one listener is kept. */
   onGone(listener: () => void): void
+  /** Calls once when nothing of the answer waits to be sent, or nobody is there to read it. */
+  onSettled(listener: () => void): void
 }

@@ -6,7 +6,7 @@ import {
 } from './errors.ts'
 
 interface Failure {
-  /** HTTP status; 499 is never sent, it names a caller that went away. */
+  /** HTTP status; 499 is for rows and metrics: nobody is there to read it. */
   readonly status: number
   readonly type: string
   readonly message: string

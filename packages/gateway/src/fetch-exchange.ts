@@ -124,6 +124,11 @@ class FetchReply implements Reply {
     if (this.#signal.aborted && !this.#ended) listener()
   }
 
+  /** What waits is in the hands of the server that mounted the gateway. */
+  onSettled(listener: () => void): void {
+    listener()
+  }
+
   #leave(): void {
     if (this.#ended) return
     this.#ended = true

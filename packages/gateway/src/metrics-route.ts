@@ -2,21 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Exchange } from './exchange.ts'
 import { failure } from './failure-table.ts'
 import type { GatewayCore } from './gateway-core.ts'
+import { guardLoopback } from './loopback-guard.ts'
 import type { RequestRecord } from './request-record.ts'
 
 /**
  * Answers `GET /metrics` in Prometheus text. The metrics name personas and tenants' traffic, so they are for this machine
  * and for whoever has the metrics key.
  *
- * @throws `ERR_GATEWAY_INVALID_API_KEY`.
+ * @throws `ERR_GATEWAY_INVALID_API_KEY`; what `guardLoopback` throws, since a page in a browser is on this machine too.
  */
 export async function answerMetrics(
   core: GatewayCore,
   exchange: Exchange,
   record: RequestRecord,
 ): Promise<void> {
-  if (exchange.peer !== 'loopback' && !core.tenants.keyless && !hasMetricsKey(core, exchange)) {
-    throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
+  if (!core.tenants.keyless && !hasMetricsKey(core, exchange)) {
+    if (exchange.peer !== 'loopback') throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
+    guardLoopback(exchange)
   }
   const { registry } = core.metrics
   const text = await registry.metrics()

@@ -14,7 +14,7 @@ export function nodeExchange(request: IncomingMessage, response: ServerResponse)
     },
     header: (name) => headerOf(request, name),
     readBody: (maxBytes) => readBody(request, maxBytes),
-    reply: new NodeReply(response),
+    reply: new NodeReply(request, response),
   }
 }
 
@@ -35,6 +35,10 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       reject(failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {}))
       return
     }
+    if (request.destroyed) {
+      reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
+      return
+    }
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
@@ -52,13 +56,16 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
 
 class NodeReply implements Reply {
   readonly #response: ServerResponse
+  #left: boolean
   #gone: (() => void) | undefined
+  #settled: (() => void) | undefined
 
-  constructor(response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse) {
     this.#response = response
-    response.on('close', () => {
-      if (!response.writableFinished) this.#gone?.()
-    })
+    this.#left = response.destroyed
+    response.on('close', () => this.#leave())
+    // A response that waits behind another of its connection (pipelining) is not told that the connection is gone.
+    if (response.socket === null) request.socket.once('close', () => this.#leave())
   }
 
   get opened(): boolean {
@@ -95,6 +102,22 @@ class NodeReply implements Reply {
 
   onGone(listener: () => void): void {
     this.#gone = listener
-    if (this.#response.destroyed && !this.#response.writableFinished) listener()
+    if (this.#left) listener()
+  }
+
+  onSettled(listener: () => void): void {
+    if (this.#left || this.#response.writableFinished) {
+      listener()
+      return
+    }
+    this.#settled = listener
+    this.#response.once('finish', listener)
+  }
+
+  #leave(): void {
+    if (this.#left || this.#response.writableFinished) return
+    this.#left = true
+    this.#gone?.()
+    this.#settled?.()
   }
 }

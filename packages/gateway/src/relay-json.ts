@@ -1,6 +1,7 @@
 import { withBadge } from './badge.ts'
 import { CompletionFacts } from './completion-facts.ts'
 import type { Exchange } from './exchange.ts'
+import { failure } from './failure-table.ts'
 import { isObject, type JsonObject, tryParseJson } from './parse-chat-request.ts'
 import type { PersonaForm } from './persona-form.ts'
 import { guardCompletion, type ToolPolicy } from './tool-guard.ts'
@@ -12,6 +13,7 @@ export function readCompletion(body: Buffer): JsonObject | undefined {
 }
 
 export interface JsonRelay {
+  readonly upstream: string
   readonly completion: JsonObject
   readonly form: PersonaForm
   readonly badgeField: string
@@ -23,14 +25,23 @@ export interface JsonRelay {
   readonly headers: () => readonly string[]
 }
 
-/** Answers with a whole completion, guarded and badged. Returns what a row tells of it. */
+/**
+ * Answers with a whole completion, guarded and badged. Returns what a row tells of it.
+ *
+ * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for one that is nested too deeply to be written.
+ */
 export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<CompletionFacts> {
   const { completion, form, badgeField, toolPolicy, refusalsRecorded, headers } = relay
   const guarded = toolPolicy === undefined ? completion : guardCompletion(completion, toolPolicy)
   if (toolPolicy !== undefined) await refusalsRecorded()
   const facts = new CompletionFacts()
   facts.take(guarded)
-  const body = withBadge(guarded, badgeField, form.badgeJson)
+  let body: string
+  try {
+    body = withBadge(guarded, badgeField, form.badgeJson)
+  } catch {
+    throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: relay.upstream })
+  }
   exchange.reply.send(200, ['Content-Type', 'application/json', ...headers()], body)
   return facts
 }

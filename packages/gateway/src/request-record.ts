@@ -13,6 +13,8 @@ export interface RequestRecord {
   /** The handle of the persona that was loaded, in the registry's words. */
   personaHandle: string | null
   upstream: string | null
+  /** Status of an answer that is no failure. */
+  status: number
   stream: boolean
   fencedParts: number
   /** Ends what runs for this request, for this reason. */
@@ -28,6 +30,7 @@ export function openRecord(exchange: Exchange): RequestRecord {
     requestedHandle: null,
     personaHandle: null,
     upstream: null,
+    status: 200,
     stream: false,
     fencedParts: 0,
     abort: () => {},

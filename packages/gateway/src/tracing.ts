@@ -13,11 +13,11 @@ export interface ChatSpan {
 }
 
 /**
- * Returns the span of a request, a child of the caller's. Without an OpenTelemetry SDK it records nothing. Prompts and
+ * Returns the span of a request, a child of the caller's; `model` is null where its name is not of the form. Without an OpenTelemetry SDK it records nothing. Prompts and
  * answers are never attributes.
  */
 export function startChatSpan(
-  model: string,
+  model: string | null,
   { persona }: PersonaForm,
   traceContext: TraceContext | undefined,
 ): ChatSpan {
@@ -25,12 +25,12 @@ export function startChatSpan(
     ? propagation.extract(context.active(), carrierOf(traceContext))
     : context.active()
   const span = trace.getTracer('@cordon/gateway').startSpan(
-    `chat ${model}`,
+    model === null ? 'chat' : `chat ${model}`,
     {
       kind: SpanKind.CLIENT,
       attributes: {
         [GEN_AI.operationName]: 'chat',
-        [GEN_AI.requestModel]: model,
+        ...(model === null ? {} : { [GEN_AI.requestModel]: model }),
         [GEN_AI.agentName]: persona.id,
         [GEN_AI.agentId]: persona.handle,
         [GEN_AI.agentVersion]: persona.version,

@@ -26,11 +26,15 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /**
  * Returns the connections to one upstream; none is opened yet.
  *
- * @throws RangeError when the address is neither https nor loopback, holds credentials, a query or a fragment, or when a
- * number is not a positive integer.
+ * @throws RangeError when the address is neither https nor loopback, holds credentials, a query or a fragment, when the
+ * key cannot stand in a header, or when a number is not a positive integer.
  */
 export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   const url = readBaseUrl(upstream)
+  // A line end from a file of secrets would make every call fail, and look like an upstream that is down.
+  if (upstream.apiKey !== undefined && !/^[\x21-\x7e]+$/.test(upstream.apiKey)) {
+    throw new RangeError(`"upstreams.apiKey" of ${upstream.name} expected printable ASCII without blanks`)
+  }
   const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, 'timeouts')
   const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, 'retries')
   const headers = ['content-type', 'application/json', 'user-agent', 'cordon']

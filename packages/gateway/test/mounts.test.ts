@@ -85,6 +85,14 @@ test('GAT-072 mounted in Express', async () => {
   server.close()
 })
 
+test('GAT-070 a body that breaks off is answered, so that the server in front does not wait', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+  const headers = { 'content-type': 'application/json' }
+  const init: RequestInit = { method: 'POST', headers, body, duplex: 'half' }
+  const answer = await running.gateway.fetch(new Request(`${running.url}/v1/chat/completions`, init))
+  expect(answer.status).toBe(499)
+})
+
 test('GAT-073 a body that something else has read answers 500', async () => {
   const app = express()
   app.use(express.json(), running.gateway.handler)

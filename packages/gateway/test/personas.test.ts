@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type EventLogger, logEvents } from '@cordon/gateway'
 import { afterEach, expect, test } from 'vitest'
 import {
   askClerk,
@@ -348,6 +349,22 @@ test('GAT-016 every name can be another one', async () => {
   expect(json).toHaveProperty('spoken_by')
   expect((await gateway.rows())[1]?.kind).toBe('harbour.persona_loaded')
   expect((await gateway.request('/metrics')).text).toContain('harbour_persona_registry_size 1')
+  const told: string[] = []
+  const note = (_fields: object, message: string): void => {
+    told.push(message)
+  }
+  logEvents(
+    { info: note, warn: note, error: note } as EventLogger,
+    names,
+  )({
+    type: 'persona_tampered',
+    severity: 'sev-1',
+    requestId: 'r',
+    handle: CLERK,
+    expectedHash: '',
+    actualHash: null,
+  })
+  expect(told).toEqual(['harbour_persona_tampered'])
 })
 
 test('GAT-017 an alias leads to its upstream and model', async () => {

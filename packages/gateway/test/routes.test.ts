@@ -1,8 +1,15 @@
-import { textStream } from '@cordon/gateway/testing'
+import { completion, textStream } from '@cordon/gateway/testing'
 import { context, propagation, type TextMapPropagator, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterEach, expect, test } from 'vitest'
-import { askClerk, CLERK, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
+import {
+  askClerk,
+  CLERK,
+  connectRaw,
+  startGateway,
+  type TestGateway,
+  type TestOptions,
+} from './start-gateway.ts'
 
 let running: TestGateway | undefined
 const start = async (options?: TestOptions): Promise<TestGateway> => {
@@ -147,7 +154,8 @@ test('GAT-105 with an SDK a span of the GenAI conventions is recorded and passed
   await gateway.chat(askClerk(), { traceparent: TRACEPARENT })
   gateway.upstream.answer({ kind: 'whole', status: 500, body: {} })
   await gateway.chat(askClerk())
-  const [span, failed] = exporter.getFinishedSpans()
+  await gateway.chat(askClerk({ model: 'words of a prompt' }))
+  const [span, failed, unnamed] = exporter.getFinishedSpans()
   expect(span?.name).toBe('chat chat.smart')
   expect(span?.attributes).toEqual({
     'gen_ai.operation.name': 'chat',
@@ -163,6 +171,8 @@ test('GAT-105 with an SDK a span of the GenAI conventions is recorded and passed
   expect(span?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
   expect(gateway.upstream.received[0]?.headers['traceparent']).toContain(span?.spanContext().spanId)
   expect(failed?.attributes['error.type']).toBe('upstream_error')
+  expect(unnamed?.name).toBe('chat')
+  expect(JSON.stringify(unnamed?.attributes)).not.toContain('words')
   trace.disable()
   propagation.disable()
   context.disable()
@@ -179,6 +189,28 @@ test('GAT-106 closing lets a stream end and refuses what comes after', async () 
   expect((await gateway.request('/readyz')).json).toMatchObject({ faults: ['draining'] })
   expect((await stream).text.endsWith('data: [DONE]\n\n')).toBe(true)
   await closing
+})
+
+test('GAT-106 an answer that waits for a slow reader goes out whole', async () => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'whole', body: completion({ content: 'x'.repeat(12_000_000) }) })
+  const socket = connectRaw(gateway.url, askClerk())
+  await new Promise((resolve) => socket.once('readable', resolve))
+  const closing = gateway.close()
+  let text = ''
+  for await (const piece of socket) text += piece
+  await closing
+  running = undefined
+  expect(text.endsWith('"made_by_genie":{"id":"harbour-clerk","version":"1.0.0"}}')).toBe(true)
+})
+
+test('GAT-106 not being ready is counted as 503', async () => {
+  const gateway = await start()
+  await gateway.gateway.close()
+  expect((await gateway.request('/readyz')).status).toBe(503)
+  expect((await gateway.request('/metrics')).text).toContain(
+    'cordon_requests_total{route="/readyz",status="503"} 1',
+  )
 })
 
 test('GAT-107 what does not end in time is ended', async () => {

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAudit } from '@cordon/audit'
@@ -137,9 +137,8 @@ export async function startGateway({
       return rows.filter(({ kind }) => !kind.startsWith('chain.'))
     },
     async close() {
-      server.close()
-      server.closeIdleConnections()
       await opened.close()
+      server.close()
       server.closeAllConnections()
       await audit.close()
       await personas.close()
@@ -152,6 +151,17 @@ export async function startGateway({
 /** A request for the clerk, with fields on top. */
 export function askClerk(fields: object = {}): Record<string, unknown> {
   return { model: 'chat.smart', agent_persona: CLERK, messages: [{ role: 'user', content: 'hi' }], ...fields }
+}
+
+/** A connection that sends one chat completion request `times` over, without waiting for answers. */
+export function connectRaw(url: string, body: object, times = 1): Socket {
+  const { hostname, port, host } = new URL(url)
+  const json = JSON.stringify(body)
+  const head = `POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.write(`${head}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`.repeat(times))
+  return socket
 }
 
 /** The JSON of each event of a stream; `[DONE]` as that text. */

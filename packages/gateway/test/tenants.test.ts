@@ -100,6 +100,11 @@ test('GAT-064 metrics are for this machine, or for the metrics key', async () =>
         remoteAddress: '192.0.2.7',
       },
     )
+  // A page whose name was pointed here by its own DNS is a peer on this machine.
+  const rebound = await gateway.gateway.fetch(new Request('http://gw.example/metrics'), {
+    remoteAddress: '127.0.0.1',
+  })
+  expect(rebound.status).toBe(403)
   expect([(await from()).status, (await from('right-key')).status, (await from('metrics')).status]).toEqual([
     401, 401, 200,
   ])
@@ -110,6 +115,10 @@ test.each([
   {
     title: 'http to another machine',
     options: { upstreams: [{ name: 'a', baseUrl: 'http://example.com/v1' }] },
+  },
+  {
+    title: 'a key that cannot stand in a header',
+    options: { upstreams: [{ name: 'a', baseUrl: 'https://example.com/v1', apiKey: 'sk\n' }] },
   },
   {
     title: 'credentials in the address',

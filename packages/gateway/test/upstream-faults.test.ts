@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
 import { afterEach, expect, test } from 'vitest'
-import { askClerk, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
+import { askClerk, connectRaw, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
 
 let running: TestGateway | undefined
 const start = async (options?: TestOptions): Promise<TestGateway> => {
@@ -87,6 +87,13 @@ test.each(FAULTS)('GAT-050 $title has a typed answer and a row', async ({ answer
     payload: { reason: code, status, upstream: 'main', attempts: 1 },
   })
   expect((await gateway.request('/metrics')).text).toContain(`outcome="${code}"} 1`)
+})
+
+test('GAT-050 JSON that nests too deeply to be written again is a fault of the upstream', async () => {
+  const gateway = await start()
+  gateway.upstream.answer(whole(200, `{"choices":[],"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`))
+  const { status, json } = await gateway.chat(askClerk())
+  expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
 })
 
 test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {
@@ -283,6 +290,15 @@ test.each([{ stream: false }, { stream: true }])(
       })
   },
 )
+
+test('GAT-058 a caller that leaves ends the calls of all its pipelined requests', async () => {
+  const gateway = await start()
+  gateway.upstream.answer({ kind: 'silent' }, { kind: 'silent' })
+  const socket = connectRaw(gateway.url, askClerk(), 2)
+  await expect.poll(() => gateway.upstream.received.length).toBe(2)
+  socket.destroy()
+  await expect.poll(() => gateway.upstream.received.map(({ aborted }) => aborted)).toEqual([true, true])
+})
 
 test('GAT-059 only our own key and headers go upstream', async () => {
   const gateway = await start({ upstream: { apiKey: 'sk-ours' } })

@@ -13,7 +13,7 @@ import type { ResolvedConfig } from './read-serve-config.ts'
 export interface RunningServer {
   readonly url: string
   readonly handles: readonly string[]
-  /** Stops accepting, lets open requests end, then closes audit log and personas. */
+  /** Refuses new requests, lets open ones end, then stops listening and closes audit log and personas. */
   close(): Promise<void>
 }
 
@@ -69,15 +69,15 @@ async function open(
     personas,
     audit,
     upstreams: config.upstreams,
-    onEvent: logEvents(logger),
+    onEvent: logEvents(logger, names),
   })
   gateway = opened
   const server = createServer(opened.handler)
   const url = await listen(server, config.listen)
   closers.push(async () => {
-    server.close()
-    server.closeIdleConnections()
+    // First, since closing a server cuts off answers that still wait for a slow reader.
     await opened.close()
+    server.close()
     server.closeAllConnections()
   })
   return { url, handles: personas.handles(), close }
