@@ -18,8 +18,8 @@ export function createExactRule(keywords: readonly string[]): HeaderRule {
   return {
     toleratesBlanks: false,
     mayMatch: (text) => hasKeyword(text, keywords),
+    isBody: (unit) => !initials.includes(unit),
     matches(text, start) {
-      if (!initials.includes(text.charCodeAt(start))) return false
       pattern ??= new RegExp(`(?:${keywords.map(escapeWord).join('|')})(?=[\\p{White_Space}:]|$)`, 'uy')
       pattern.lastIndex = start
       return pattern.test(text)

@@ -28,7 +28,7 @@ function foldAscii(point: number): number {
 }
 
 /** Ideographs and Hangul look like no ASCII character, save U+3007; they begin most lines of their texts. */
-const isEastAsian = (point: number): boolean =>
+export const isEastAsian = (point: number): boolean =>
   (point >= 0x3041 && point <= 0x3134) ||
   (point >= 0x3400 && point <= 0xa48f) ||
   (point >= 0xac00 && point <= 0xd7a3)

@@ -1,5 +1,5 @@
 import { CANDIDATE, MARK, traitsOf } from './code-point-traits.ts'
-import { foldPoint, NOTHING } from './fold-point.ts'
+import { foldPoint, isEastAsian, NOTHING } from './fold-point.ts'
 import type { HeaderRule } from './header-rule.ts'
 
 const LF = 0x0a
@@ -60,16 +60,17 @@ const isWhiteSpace = (point: number): boolean =>
 
 /** Reads one line's points in folded form, with a limit. */
 class FoldedLine {
-  readonly #text: string
-  #next: number
-  #left = MAX_POINTS
+  #text = ''
+  #next = 0
+  #left = 0
   /** The point that is looked at: LF at the end of the line, NaN behind the limit. */
   point = LF
   folded = LF
 
-  constructor(text: string, start: number) {
+  open(text: string, start: number): void {
     this.#text = text
     this.#next = start
+    this.#left = MAX_POINTS
     this.advance()
   }
 
@@ -99,8 +100,11 @@ class FoldedLine {
   }
 }
 
+/** One for all: most lines are left after two points, and making a reader costs more than that. */
+const line = /* @__PURE__ */ new FoldedLine()
+
 function opensWith({ spelling, folded }: Keyword, text: string, start: number): boolean {
-  const line = new FoldedLine(text, start)
+  line.open(text, start)
   for (const wanted of folded) {
     if (wanted === DASHES ? !line.takeDashes() : line.folded !== wanted) return false
     if (wanted !== DASHES) line.advance()
@@ -154,15 +158,35 @@ export function createFoldedRule(spellings: readonly string[]): HeaderRule {
     const initial = keyword.folded[0] === DASHES ? DASH : keyword.folded[0]
     keywords.set(initial, [...(keywords.get(initial) ?? []), keyword])
   }
-  const initials = Uint8Array.from({ length: 0x80 }, (_, unit) => (keywords.has(foldPoint(unit)) ? 1 : 0))
+  const bodies = Uint8Array.from({ length: 0x80 }, (_, unit) =>
+    keywords.has(foldPoint(unit)) || isDigit(unit) || prefixLength(`${String.fromCharCode(unit)} `, 0) > 0
+      ? 0
+      : 1,
+  )
+  const isBody = (unit: number): boolean =>
+    unit < 0x80
+      ? bodies[unit] === 1
+      : isEastAsian(unit) && !keywords.has(unit) && (traitsOf(unit) & MARK) === 0
   return {
     toleratesBlanks: true,
-    mayMatch: () => true,
+    mayMatch(text) {
+      for (let i = 0; i < text.length; i++) {
+        let unit = text.charCodeAt(i)
+        while (unit === 0x20 || unit === 0x09) unit = text.charCodeAt(++i)
+        if (unit !== LF && !isBody(unit)) return i < text.length
+        i = text.indexOf('\n', i)
+        if (i === -1) return false
+      }
+      return false
+    },
+    isBody,
     matches(text, start) {
-      const unit = text.charCodeAt(start)
-      if (unit < 0x80 && initials[unit] === 0) return false
       const candidates = keywords.get(foldPoint(text.codePointAt(start) ?? LF))
-      return candidates?.some((keyword) => opensWith(keyword, text, start)) === true
+      if (candidates === undefined) return false
+      const isOpened = candidates.some((keyword) => opensWith(keyword, text, start))
+      // So that the reader keeps no text alive.
+      line.open('', 0)
+      return isOpened
     },
     prefixLength,
   }

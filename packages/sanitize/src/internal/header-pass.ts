@@ -18,12 +18,18 @@ const LF = 0x0a
 /** The built-in rule of `fold`, which has no state, made once: it costs as much as 4 Ki units of clean text. */
 let builtInFold: HeaderRule | undefined
 
-function createRule(words: readonly string[], match: HeaderMatch): HeaderRule {
-  if (match !== 'fold') return createExactRule(words)
-  if (words !== HEADER_KEYWORDS) return createFoldedRule(words)
-  builtInFold ??= createFoldedRule(words)
+function foldBuiltIn(): HeaderRule {
+  builtInFold ??= createFoldedRule(HEADER_KEYWORDS)
   return builtInFold
 }
+
+function createRule(words: readonly string[], match: HeaderMatch): HeaderRule {
+  if (match !== 'fold') return createExactRule(words)
+  return words === HEADER_KEYWORDS ? foldBuiltIn() : createFoldedRule(words)
+}
+
+/** Whether a line could open with a built-in keyword in any spelling; may say yes too often. */
+export const mayOpenHeader = (text: string): boolean => foldBuiltIn().mayMatch(text)
 
 /**
  * Puts two blanks before a keyword that opens a line.
@@ -57,6 +63,8 @@ export function createHeaderPass(keywords: readonly string[] | undefined, match:
       } else if (unit === 0x20 || unit === 0x09) {
         blanks = unit === 0x20 ? blanks + 1 : 0
         i++
+      } else if (rule.isBody(unit)) {
+        isInPrefix = false
       } else if (!isLast && text.length - i < WINDOW_UNITS && !text.includes('\n', i)) {
         return i
       } else if (rule.matches(text, i)) {

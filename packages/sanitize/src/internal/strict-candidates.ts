@@ -12,15 +12,15 @@ const WIDE = `\u034f-\u034f\u061c-\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\
 
 const narrow = /* @__PURE__ */ new RegExp(`[${NARROW}]`)
 
-/** All but what most texts are made of: no candidate, no surrogate. A class of few ranges is quick to test. */
+/** All but what most texts are made of, which holds no candidate. A class of few ranges is quick to test. */
 const UNSURE =
-  /[^\t\n -~\xa0-\xac\xae-\u034e\u0370-\u061b\u2010-\u2027\u3000-\u3163\u3165-\ud7ff\uff01-\uff9f]/
+  /[^\t\n -~\xa0-\xac\xae-\u034e\u0370-\u061b\u2010-\u2027\u3000-\u3163\u3165-\ud7ff\ud83c-\ud83e\udc00-\udfff\uff01-\uff9f]/
 
 let bits: Uint32Array | undefined
 
 /** Whether any pass of `strict` but the header pass could change the text. */
 export const mayHide = (text: string): boolean =>
-  UNSURE.test(text) && (!text.isWellFormed() || findCandidate(text, 0) < text.length)
+  !text.isWellFormed() || (UNSURE.test(text) && findCandidate(text, 0) < text.length)
 
 /** Answers the index of the next unit that the strip pass has to look at, or the text's length. */
 export const findCandidate: FindUnit = (text, from) => {

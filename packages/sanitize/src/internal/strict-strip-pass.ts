@@ -114,7 +114,7 @@ export function createStrictStripPass(): Pass {
     const right = text.codePointAt(after) ?? LF
     if (!isDirectionalMark(point)) return keeps(point, left, right)
     if (has(right, CANDIDATE) || (isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right))) return false
-    return rightToLeft.isNear(text, start, after, isLast)
+    return rightToLeft.isNear(text, after, isLast)
   }
 
   /** The length of a flag's tags at `start`; `undefined` when it depends on text to come. */
