@@ -14,6 +14,7 @@ Feature: Three reviewers that need no model
     Given content whose worst finding is critical, a warning, or an info
     When it is reviewed
     Then the verdict is reject, conditional, or approve
+    And a seat that found nothing critical itself is conditional when another lens did
 
   Scenario: OFF-004 lines are those of the file
     Given content with and without a first line that names its file

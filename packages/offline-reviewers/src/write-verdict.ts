@@ -15,14 +15,16 @@ const disclaimer =
 /**
  * Returns one seat's answer: the verdict block of the council's format, and nothing around it.
  *
- * Any critical finding rejects, any warning makes the verdict conditional, anything else approves. Confidence says how
- * the content was read (see {@link confidenceOf}).
+ * Any critical finding rejects; a warning, or a critical finding of another lens, makes the verdict conditional;
+ * anything else approves. So nothing critical is outvoted by lenses that do not look for it. Confidence says how the
+ * content was read (see {@link confidenceOf}).
  */
 export function writeVerdict(agent: Lens, mode: Mode, analysis: Analysis): string {
   const found = analysis.lenses[agent]
+  const criticalElsewhere = isCriticalElsewhere(agent, analysis)
   const verdict = {
     agent,
-    verdict: verdictOf(found),
+    verdict: verdictOf(found, criticalElsewhere),
     confidence: confidenceOf(analysis, found),
     summary: `offline: ${lensNames[agent]} rules read ${countOf(analysis.lines, 'line')} of ${analysis.kind} and found ${describeCounts(found)}.`,
     reasoning: `offline: ${agent} applied its ${lensNames[agent]} rules in ${mode} mode. ${readings[analysis.reading]} ${disclaimer}${describeLeftOut(found)}`,
@@ -31,7 +33,7 @@ export function writeVerdict(agent: Lens, mode: Mode, analysis: Analysis): strin
       title: `${placeOf(finding)}: ${finding.title}`,
       detail: `${finding.why}${finding.note === undefined ? '' : ` ${finding.note}`} (offline rule ${finding.rule})`,
     })),
-    recommendation: recommend(found),
+    recommendation: recommend(found, criticalElsewhere),
   }
   return `<MAGI_VERDICT>\n${JSON.stringify(verdict, null, 2)}\n</MAGI_VERDICT>`
 }
@@ -42,9 +44,16 @@ const readings: Readonly<Record<Analysis['reading'], string>> = {
   none: 'The content was not read.',
 }
 
-function verdictOf({ counts }: LensFindings): 'approve' | 'conditional' | 'reject' {
+function isCriticalElsewhere(agent: Lens, { lenses }: Analysis): boolean {
+  return Object.entries(lenses).some(([lens, { counts }]) => lens !== agent && counts.critical > 0)
+}
+
+function verdictOf(
+  { counts }: LensFindings,
+  criticalElsewhere: boolean,
+): 'approve' | 'conditional' | 'reject' {
   if (counts.critical > 0) return 'reject'
-  return counts.warning > 0 ? 'conditional' : 'approve'
+  return counts.warning > 0 || criticalElsewhere ? 'conditional' : 'approve'
 }
 
 /** A match is better evidence than none; a syntax tree is better than lines; unread content allows next to nothing. */
@@ -75,10 +84,13 @@ function describeLeftOut({ counts, findings }: LensFindings): string {
 const placeOf = ({ file, line }: Finding): string =>
   file === undefined ? `Line ${line}` : `${stripInvisibles(file, { policy: 'strict' })}:${line}`
 
-function recommend({ counts, findings }: LensFindings): string {
+function recommend({ counts, findings }: LensFindings, criticalElsewhere: boolean): string {
   const [first] = findings
-  if (first === undefined || first.severity === 'info')
-    return 'offline: nothing here stands in the way by these rules.'
+  if (first === undefined || first.severity === 'info') {
+    return criticalElsewhere
+      ? 'offline: nothing more to do by these rules; see what another reviewer found critical.'
+      : 'offline: nothing here stands in the way by these rules.'
+  }
   const deed = counts.critical > 0 ? 'Do not accept this yet. Begin with' : 'Look first at'
   return `offline: ${deed} ${placeOf(first)} (${first.title.toLowerCase()}).`
 }

@@ -17,7 +17,7 @@ const faulty = "const apiKey = 'q8Zr41LmTx09VbNw'\neval(apiKey)\n// TODO: remove
 test('OFF-020 serves the council as a provider of every seat', async () => {
   const report = await new MagiBuilder(shared).build().analyze('code-review', faulty)
   expect(report.degraded).toBe(false)
-  expect(report.consensus.consensus_verdict).toBe('conditional')
+  expect(report.consensus.consensus_verdict).toBe('reject')
   expect(report.consensus.findings[0]?.title).toBe('Line 1: Password or key in the text')
   for (const model of Object.values(report.models))
     expect(model).toEqual({ provider: 'offline', model: 'offline' })

@@ -47,7 +47,7 @@ describe('fixtures', () => {
 })
 
 test.each([
-  ['a critical finding', 'eval(location.hash)\n', ['approve', 'approve', 'reject']],
+  ['a critical finding', 'eval(location.hash)\n', ['conditional', 'conditional', 'reject']],
   ['a warning', 'export const same = (a, b) => a == b\n', ['conditional', 'approve', 'approve']],
   ['an info', 'var count = 1\nexport default count\n', ['approve', 'approve', 'approve']],
 ])('OFF-003 derives the verdict from the worst finding: %s', async (_, content, verdicts) => {
