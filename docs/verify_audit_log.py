@@ -7,11 +7,18 @@ signatures it says nothing; `cordon audit verify` does.
 """
 import collections, hashlib, json, pathlib, re, sys
 
+
+def check(holds, message):  # not `assert`, which `python3 -O` leaves out
+    if not holds:
+        sys.exit(message)
+
+
 directory, anchors = pathlib.Path(sys.argv[1]), set(sys.argv[2:])
 chains = collections.defaultdict(list)
 for path in directory.iterdir():
     if name := re.fullmatch(r"([a-z0-9][a-z0-9._-]{0,63})-([1-9]\d*)\.jsonl", path.name):
         chains[name[1]].append((int(name[2]), path))
+check(chains, f"{directory}: no log here")
 for chain, segments in sorted(chains.items()):
     # Each first row says how many bytes of the segments before it count; read from the last segment back.
     ends, plan = None, []
@@ -28,18 +35,18 @@ for chain, segments in sorted(chains.items()):
         data = path.read_bytes()[:end]
         for line, text in enumerate(data.splitlines(keepends=True), 1):
             if not text.endswith(b"\n"):
-                assert is_open and len(text) < 66 * 1024, f"{path}:{line}: cut short, or longer than any row"
+                check(is_open and len(text) < 66 * 1024, f"{path}:{line}: cut short, or longer than any row")
                 break  # half a row, which a crash left; nobody was told that it was written
             row = json.loads(text)
             if seq == 0 and row["seq"] > 1:  # older segments were moved away; an anchor tells whether nothing else is gone
                 seq, prev = row["seq"] - 1, row["prev"]
                 anchors.discard(f"{chain}:{seq}:{prev}")
             hashed = text[:-1].replace(b'"hash":"%s",' % row["hash"].encode(), b"", 1)
-            assert hashlib.sha256(hashed).hexdigest() == row["hash"], f"{path}:{line}: hash"
-            assert (row["chain"], row["seq"], row["prev"]) == (chain, seq + 1, prev), f"{path}:{line}: link"
-            assert line > 1 or (row["kind"], row["payload"]["segment"]) == ("chain.segment", number), f"{path}: number"
+            check(hashlib.sha256(hashed).hexdigest() == row["hash"], f"{path}:{line}: hash")
+            check((row["chain"], row["seq"], row["prev"]) == (chain, seq + 1, prev), f"{path}:{line}: link")
+            check(line > 1 or (row["kind"], row["payload"]["segment"]) == ("chain.segment", number), f"{path}: number")
             seq, prev = row["seq"], row["hash"]
             anchors.discard(f"{chain}:{seq}:{prev}")
-        assert is_open or len(data) == end, f"{path}: cut short"
+        check(is_open or len(data) == end, f"{path}: cut short")
     print(f"{chain}:{seq}:{prev}")
-assert not anchors, f"not in the log: {anchors}"
+check(not anchors, f"not in the log: {anchors}")
