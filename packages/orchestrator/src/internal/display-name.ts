@@ -16,10 +16,19 @@ export function displayNameOf(agent: string, titles: AgentTitles = {}): AgentTit
   return given ?? builtIn.get(agent) ?? [capitalize(agent), 'Agent']
 }
 
+// JavaScript has no title case. It differs from upper case only in these four digraphs.
+const titleCase: ReadonlyMap<string, string> = new Map([
+  ['\u01c4', '\u01c5'],
+  ['\u01c7', '\u01c8'],
+  ['\u01ca', '\u01cb'],
+  ['\u01f1', '\u01f2'],
+])
+
 /** Returns `name` with its first letter in title case and the rest in lower case, as Python's `capitalize()`. */
 export function capitalize(name: string): string {
   const [first = ''] = name
-  const [head = '', ...tail] = first.toUpperCase()
+  const [upper = '', ...tail] = first.toUpperCase()
+  const head = titleCase.get(upper) ?? upper
   const rest = name.toLowerCase().slice(first.toLowerCase().length)
   return head + tail.join('').toLowerCase() + rest
 }
