@@ -7,7 +7,8 @@ import { colorsFor, type ExitCode, type Terminal } from './terminal.ts'
 
 /**
  * Runs one `cordon` command line and resolves with its exit code; never rejects and never ends the process.
- * Errors are one line on `terminal.stderr`.
+ * Errors are one line on `terminal.stderr`, and one for each of
+ * their details.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
@@ -23,6 +24,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
         ? error.message
         : String(error)
     terminal.stderr.write(`cordon: ${printableLine(message)}\n`)
+    const details = error instanceof CliError ? error.details : []
+    for (const detail of details) terminal.stderr.write(`  ${printableLine(detail)}\n`)
     return error instanceof CliError ? error.exitCode : 2
   }
 }

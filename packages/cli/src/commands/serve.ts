@@ -38,13 +38,19 @@ async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   else await run(terminal, config)
 }
 
-/** Opens what a start would open, save the port, the audit log and the upstreams. */
+/** Opens what a start would open, save the port, the audit log and the connections to upstreams. */
 async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> {
   const { openRegistry } = await import('@cordon/personas/registry')
   const { directory, root, publicKey, unsigned } = config.personas
   const personas = await openRegistry(directory, { integrity: config.integrity, root, publicKey, unsigned })
   const handles = personas.handles()
   await personas.close()
+  if (config.council !== undefined) {
+    const { openProvider } = await import('../open-provider.ts')
+    const { model, baseUrl } = config.council
+    const provider = await openProvider(model, { env: terminal.env, baseUrl })
+    await provider[Symbol.asyncDispose]?.()
+  }
   terminal.stdout.write(
     `ok: ${handles.length} personas (${config.integrity}), ${config.upstreams.length} upstreams\n`,
   )

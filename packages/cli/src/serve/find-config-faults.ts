@@ -1,25 +1,48 @@
+import type { Terminal } from '../terminal.ts'
 import { isLoopbackHost } from './loopback-host.ts'
-import type { ServeConfig } from './serve-schema.ts'
+import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
-/** Returns what is wrong between the fields of a configuration, each fault with the field it is about. */
-export function findConfigFaults(config: ServeConfig, integrity: 'live' | 'sealed'): string[] {
+type Part<K extends keyof ServeConfig> = Pick<ServeConfig, K>
+
+/**
+ * Returns what is wrong between the fields of a configuration, each fault with the field it is about. A part that is not of
+ * its form is left out, and hides no fault of the others.
+ */
+export function findConfigFaults(
+  value: unknown,
+  env: Terminal['env'],
+  integrityOf: (config: Part<'personas'>) => 'live' | 'sealed',
+): string[] {
+  // The second: a missing secret hides no fault of its neighbours.
+  const schemas = [serveSchema(env), serveSchema()]
+  const among = <K extends keyof ServeConfig>(
+    keys: readonly K[],
+    find: (part: Part<K>) => string[],
+  ): string[] => {
+    const mask = Object.fromEntries(keys.map((key) => [key, true])) as Record<keyof ServeConfig, true>
+    for (const schema of schemas) {
+      const part = schema.pick(mask).strip().safeParse(value)
+      if (part.success) return find(part.data)
+    }
+    return []
+  }
   return [
-    ...listenFaults(config),
-    ...personaFaults(config, integrity),
-    ...upstreamFaults(config),
-    ...modelFaults(config),
-    ...tenantFaults(config),
-    ...fenceFaults(config),
+    ...among(['listen', 'tenants'], listenFaults),
+    ...among(['personas'], (part) => personaFaults(part, integrityOf(part))),
+    ...among(['upstreams'], upstreamFaults),
+    ...among(['models', 'upstreams'], modelFaults),
+    ...among(['tenants'], tenantFaults),
+    ...among(['fenceNonces', 'fenceSecret'], fenceFaults),
   ]
 }
 
-function listenFaults({ listen, tenants }: ServeConfig): string[] {
+function listenFaults({ listen, tenants }: Part<'listen' | 'tenants'>): string[] {
   return tenants === undefined && !isLoopbackHost(listen.host)
     ? ['listen.host: without tenants the gateway has no keys and listens on a loopback address only']
     : []
 }
 
-function personaFaults({ personas }: ServeConfig, integrity: 'live' | 'sealed'): string[] {
+function personaFaults({ personas }: Part<'personas'>, integrity: 'live' | 'sealed'): string[] {
   const { publicKey, unsigned } = personas
   const given = Number(publicKey !== undefined) + Number(unsigned === true)
   if (integrity === 'sealed' && given !== 1)
@@ -29,7 +52,7 @@ function personaFaults({ personas }: ServeConfig, integrity: 'live' | 'sealed'):
   return []
 }
 
-function upstreamFaults({ upstreams }: ServeConfig): string[] {
+function upstreamFaults({ upstreams }: Part<'upstreams'>): string[] {
   return [
     ...repeated(upstreams.map(({ name }) => name)).map((index) => `upstreams.${index}.name: is taken`),
     ...upstreams.flatMap(({ baseUrl }, index) => {
@@ -46,7 +69,7 @@ function upstreamFaults({ upstreams }: ServeConfig): string[] {
   ]
 }
 
-function modelFaults({ models = {}, upstreams }: ServeConfig): string[] {
+function modelFaults({ models = {}, upstreams }: Part<'models' | 'upstreams'>): string[] {
   const known = new Set(upstreams.map(({ name }) => name))
   return Object.entries(models).flatMap(([alias, targets]) =>
     [targets]
@@ -56,7 +79,7 @@ function modelFaults({ models = {}, upstreams }: ServeConfig): string[] {
   )
 }
 
-function tenantFaults({ tenants = [] }: ServeConfig): string[] {
+function tenantFaults({ tenants = [] }: Part<'tenants'>): string[] {
   return [
     ...repeated(tenants.map(({ name }) => name)).map((index) => `tenants.${index}.name: is taken`),
     ...repeated(tenants.map(({ keyHash }) => keyHash)).map(
@@ -72,7 +95,7 @@ function tenantFaults({ tenants = [] }: ServeConfig): string[] {
 
 const MIN_SECRET_BYTES = 32
 
-function fenceFaults({ fenceNonces, fenceSecret }: ServeConfig): string[] {
+function fenceFaults({ fenceNonces, fenceSecret }: Part<'fenceNonces' | 'fenceSecret'>): string[] {
   if (fenceNonces !== 'keyed')
     return fenceSecret === undefined ? [] : ['fenceSecret: has a meaning with fenceNonces: keyed only']
   return fenceSecret === undefined || Buffer.byteLength(fenceSecret) < MIN_SECRET_BYTES

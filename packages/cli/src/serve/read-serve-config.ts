@@ -25,9 +25,7 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   const parsed = serveSchema(terminal.env).safeParse(value)
   const faults =
     parsed.error?.issues.map(({ path: at, message }) => `${at.join('.') || '(file)'}: ${message}`) ?? []
-  // A missing secret hides no fault between the fields.
-  const shape = parsed.success ? parsed : serveSchema().safeParse(value)
-  if (shape.success) faults.push(...findConfigFaults(shape.data, integrityOf(shape.data, folder)))
+  faults.push(...findConfigFaults(value, terminal.env, ({ personas }) => integrityOf(personas, folder)))
   if (!parsed.success || faults.length > 0) throw faultsError(file, faults)
   const config = parsed.data
   const directory = resolve(folder, config.personas.directory)
@@ -35,7 +33,7 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   return {
     ...config,
     path,
-    integrity: integrityOf(config, folder),
+    integrity: integrityOf(config.personas, folder),
     personas: {
       ...config.personas,
       directory,
@@ -45,7 +43,7 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   }
 }
 
-function integrityOf({ personas }: ServeConfig, folder: string): 'live' | 'sealed' {
+function integrityOf(personas: ServeConfig['personas'], folder: string): 'live' | 'sealed' {
   const lock = join(resolve(folder, personas.directory), 'personas.lock.json')
   return personas.integrity ?? (existsSync(lock) ? 'sealed' : 'live')
 }
@@ -60,13 +58,17 @@ async function readValue(path: string, file: string): Promise<unknown> {
   }
   const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, prettyErrors: false })
   const [error] = document.errors
-  if (error === undefined) return document.toJS({ maxAliasCount: 0 })
+  if (error === undefined) {
+    try {
+      return document.toJS({ maxAliasCount: 0 })
+    } catch {
+      throw new CliError(`${file} has an alias (*name); write its value out`)
+    }
+  }
   const line = text.slice(0, error.pos[0]).split('\n').length
   throw new CliError(`${file} is neither YAML nor JSON (line ${line}: ${error.code})`)
 }
 
 function faultsError(file: string, faults: readonly string[]): CliError {
-  return new CliError(
-    [`${file} has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`, ...faults].join('\n  '),
-  )
+  return new CliError(`${file} has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`, 2, faults)
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/
+/** What can stand in a header; a line end from a file of secrets cannot. */
+const API_KEY = /^[\x21-\x7e]+$/
 const SHA256_HEX = /^[0-9a-f]{64}$/
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 const HANDLE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*@(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/
@@ -93,7 +95,7 @@ export function serveSchema(env?: Environment) {
     baseUrl: z
       .url({ protocol: /^https?$/ })
       .describe('Address up to and without /chat/completions. https, or http to this machine.'),
-    apiKey: secret("The gateway's own key there.").exactOptional(),
+    apiKey: secret("The gateway's own key there.", API_KEY).exactOptional(),
     systemMessages: z
       .enum(['separate', 'developer', 'merge'])
       .exactOptional()
