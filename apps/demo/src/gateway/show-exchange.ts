@@ -24,10 +24,7 @@ export async function showExchange(demo: DemoGateway, request: DemoRequest, outp
   await request.before?.()
   const [sentBefore, rowsBefore] = [upstream.received.length, rows.length]
   print('in', JSON.stringify(request.body, null, 1))
-  const { status, headers, body } = await send(
-    new OpenAI({ baseURL: `${url}/v1`, apiKey: 'unused', maxRetries: 0 }),
-    request,
-  )
+  const { status, headers, body } = await send(url, request)
   await sleep(LATE_ROWS_MS)
   const sent = upstream.received.slice(sentBefore)
   print(
@@ -49,7 +46,19 @@ interface Outcome {
   readonly body: string
 }
 
-async function send(client: OpenAI, { body }: DemoRequest): Promise<Outcome> {
+async function send(url: string, { body }: DemoRequest): Promise<Outcome> {
+  let received = ''
+  const client = new OpenAI({
+    baseURL: `${url}/v1`,
+    apiKey: 'unused',
+    maxRetries: 0,
+    // Of a refusal's body the SDK keeps the field `error` only.
+    fetch: async (...request) => {
+      const response = await fetch(...request)
+      if (!response.ok) received = await response.clone().text()
+      return response
+    },
+  })
   try {
     if (body.stream) {
       const { data, response } = await client.chat.completions.create(body).withResponse()
@@ -68,7 +77,7 @@ async function send(client: OpenAI, { body }: DemoRequest): Promise<Outcome> {
     }
   } catch (error) {
     if (!(error instanceof APIError)) throw error
-    return { status: error.status, headers: error.headers, body: error.message }
+    return { status: error.status, headers: error.headers, body: received }
   }
 }
 
