@@ -59,8 +59,36 @@ test('GAT-120 every fault is named at once, and no secret is quoted', async () =
   expect(stderr).not.toContain('sk-in-the-clear')
 })
 
+test('GAT-120 each fault has a line, and a part that is not of its form hides none of the others', async () => {
+  const file = await writeConfig({
+    listen: { host: '0.0.0.0' },
+    audit: { directory: 'audit', extra: 1 },
+    models: { smart: { upstream: 'nowhere', model: 'm' } },
+  })
+  const { stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `cordon: ${file} has 3 faults:`,
+    '  audit: Unrecognized key: "extra"',
+    '  listen.host: without tenants the gateway has no keys and listens on a loopback address only',
+    '  models.smart: names an upstream that does not exist',
+  ])
+})
+
+test('GAT-120 keyed fences take their secret from the environment', async () => {
+  const file = await writeConfig({ fenceNonces: 'keyed', fenceSecret: '${FENCE}' })
+  const check = ['serve', '--check', '--config', file]
+  expect((await runInProcess(check, { env: { FENCE: 's'.repeat(32) } })).code).toBe(0)
+  expect((await runInProcess(check, { env: { FENCE: 'short' } })).stderr).toContain('at least 32 bytes')
+})
+
 test.each([
   { title: 'an unknown field', fields: { upstream: [] }, fault: 'Unrecognized key: "upstream"' },
+  {
+    title: 'a key with a line end',
+    fields: { upstreams: [{ ...upstream, apiKey: 'sk-1\n' }] },
+    fault: 'upstreams.0.apiKey: expected',
+  },
+  { title: 'a council of nobody', fields: { council: { model: 'nobody:x' } }, fault: 'expects offline' },
   { title: 'no upstream', fields: { upstreams: [] }, fault: 'upstreams' },
   {
     title: 'a key without a seal',
@@ -79,7 +107,7 @@ test.each([
 
 test.each([
   { title: 'neither YAML nor JSON', text: 'a: [', fault: 'is neither YAML nor JSON' },
-  { title: 'an alias', text: 'a: &x 1\nb: *x\n', fault: 'cordon' },
+  { title: 'an alias', text: 'a: &x 1\nb: *x\n', fault: 'broken.yaml has an alias' },
 ])('GAT-120 $title is refused', async ({ text, fault }) => {
   const file = join(folder, 'broken.yaml')
   await writeFile(file, text)
@@ -134,7 +162,14 @@ test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an i
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(lines.map(({ msg }) => msg)).toEqual(['request_end', 'request_end', 'drain_begin', 'drain_end'])
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'registry_opened',
+    'request_end',
+    'request_end',
+    'drain_begin',
+    'drain_end',
+  ])
+  expect(lines[0]).toMatchObject({ integrity: 'live', registrySize: 1, generation: null })
   expect(stdout + stderr).not.toContain('sk-of-the-gateway')
   await scripted.close()
 })

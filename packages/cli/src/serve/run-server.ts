@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openAudit } from '@cordon/audit'
 import { type Council, createGateway, type Gateway, logEvents } from '@cordon/gateway'
-import { openRegistry } from '@cordon/personas/registry'
+import { openRegistry, type PersonaEvent } from '@cordon/personas/registry'
 import type { Logger } from 'pino'
 import { CliError } from '../cli-error.ts'
 import { openProvider } from '../open-provider.ts'
@@ -49,12 +49,17 @@ async function open(
   const { directory, root, publicKey, unsigned } = config.personas
   const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
   let gateway: Gateway | undefined
+  // What the registry tells while it opens: its generation, files that no lock names.
+  const early: PersonaEvent[] = []
   const personas = await openRegistry(directory, {
     integrity: config.integrity,
     root,
     publicKey,
     unsigned,
-    onEvent: (event) => gateway?.onPersonaEvent(event),
+    onEvent: (event) => {
+      if (gateway === undefined) early.push(event)
+      else gateway.onPersonaEvent(event)
+    },
   })
   closers.push(() => personas.close())
   const { directory: auditDirectory, ...auditOptions } = config.audit
@@ -72,6 +77,7 @@ async function open(
     onEvent: logEvents(logger, names),
   })
   gateway = opened
+  for (const event of early) opened.onPersonaEvent(event)
   const server = createServer(opened.handler)
   const url = await listen(server, config.listen)
   closers.push(async () => {
