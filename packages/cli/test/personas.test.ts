@@ -124,6 +124,12 @@ test('CPE-006 keygen writes two files, once', async () => {
   expect(readFileSync(path, 'utf8')).toBe(key)
 })
 
+test('CPE-006 keygen makes the directory, for its owner only', async () => {
+  const cwd = makeFolder({})
+  expect((await personas(cwd, 'keygen', '--out', 'keys')).code).toBe(0)
+  expect(statSync(join(cwd, 'keys')).mode & 0o777).toBe(0o700)
+})
+
 test('CPE-007 seals with a key and verifies with its public key', async () => {
   const cwd = makeFolder(good)
   await personas(cwd, 'keygen')
@@ -189,7 +195,7 @@ test('CPE-009 faults and changed versions stop a seal', async () => {
 })
 
 test('CPE-010 the old key vouches for the lock that the new one signs', async () => {
-  const cwd = makeFolder({ ...good, 'old/x': '', 'new/x': '' })
+  const cwd = makeFolder(good)
   await personas(cwd, 'keygen', '--out', 'old')
   await personas(cwd, 'keygen', '--out', 'new')
   await personas(cwd, 'seal', '--key', 'old/personas-seal.key.pem')

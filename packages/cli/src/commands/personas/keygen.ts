@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { generateSealKey } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { printableLine } from '../../printable.ts'
@@ -17,6 +18,7 @@ export function keygenCommand(terminal: Terminal): Command {
 
 async function keygen(terminal: Terminal, out: string): Promise<void> {
   const { privateKey, publicKey } = generateSealKey()
+  await mkdir(resolve(terminal.cwd, out), { recursive: true, mode: 0o700 })
   await writeNew(terminal, join(out, PRIVATE_NAME), privateKey, 0o600)
   await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, 0o644)
   terminal.stdout.write(
