@@ -185,6 +185,13 @@ describe('sealPersonas', () => {
 })
 
 describe('verifySeal', () => {
+  test('PER-110 refuses a private key where the public one is meant', async () => {
+    await sealPersonas(directory.path, keys)
+    await expect(verifySeal(directory.path, { publicKey: keys.privateKey })).rejects.toThrow(
+      new TypeError('"publicKey" expected an Ed25519 public key as PEM, got a private key'),
+    )
+  })
+
   test('PER-111 tells what is sealed, what is not, and what the signature is worth', async () => {
     await sealPersonas(directory.path, keys)
     directory.write(NEXT)

@@ -30,7 +30,7 @@ export function inspectCommand(terminal: Terminal): Command {
     .addHelpText(
       'after',
       '\nExit code: 0 nothing hidden, 1 something hidden, 2 a file could not be read or is over 16 MiB.' +
-        '\nBinary files (with a NUL, or not UTF-8), node_modules, .git and symbolic links are skipped.',
+        '\nBinary files (over 5 % NUL or not UTF-8), node_modules, .git and symbolic links are skipped.',
     )
     .action((names: readonly string[], options: InspectOptions) => inspectFiles(terminal, names, options))
 }

@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto'
 
+const PRIVATE_PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
+
 /** A key as PEM or as node:crypto holds it. */
 export type SealKey = string | KeyObject
 
@@ -32,6 +34,9 @@ function readKey(
 
 // The parser's own error is left out: what was to be a public key may be a private one.
 function parsePem(pem: string, create: (pem: string) => KeyObject, expected: string): KeyObject {
+  // `createPublicKey` would take it, and the key that seals would lie where personas are only served.
+  if (create === createPublicKey && PRIVATE_PEM.test(pem))
+    throw new TypeError(`${expected}, got a private key`)
   try {
     return create(pem)
   } catch {

@@ -1,6 +1,5 @@
 import type { Persona } from '@cordon/personas'
 import { Command } from 'commander'
-import { createTwoFilesPatch } from 'diff'
 import { printable, printableLine } from '../../printable.ts'
 import { type Colors, colorsFor, type Terminal } from '../../terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
@@ -17,8 +16,12 @@ export function diffCommand(terminal: Terminal): Command {
       const left = comparable(before)
       const right = comparable(after)
       terminal.exitCode = left === right ? 0 : 1
-      if (left === right) terminal.stdout.write('no difference but the handle\n')
-      else terminal.stdout.write(formatPatch(createTwoFilesPatch(a, b, left, right), terminal))
+      if (left === right) {
+        terminal.stdout.write('no difference but the handle\n')
+        return
+      }
+      const { createTwoFilesPatch } = await import('diff')
+      terminal.stdout.write(formatPatch(createTwoFilesPatch(a, b, left, right), terminal))
     })
 }
 
