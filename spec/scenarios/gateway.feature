@@ -335,3 +335,7 @@ Feature: A front that no request passes unrecorded
   Scenario: GAT-130 the failure table of the docs is current
     Given docs/gateway.md
     Then it names every code with its status
+
+  Scenario: GAT-131 the calls of the docs run
+    Given each curl line of docs/gateway.md
+    Then it is answered without an error

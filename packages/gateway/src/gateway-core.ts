@@ -32,7 +32,7 @@ export interface GatewayCore {
 export interface GatewayLimits {
   /** Longest request body. @defaultValue 8 MiB */
   readonly maxBodyBytes: number
-  /** Longest answer of an upstream. @defaultValue 16 MiB */
+  /** Longest whole answer of an upstream; of a stream, the most that is held back. @defaultValue 16 MiB */
   readonly maxResponseBytes: number
   /** How long `close()` lets open requests run on. @defaultValue 30,000 */
   readonly drainMs: number

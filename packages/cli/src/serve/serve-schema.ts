@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { publicKeyFault } from './public-key-fault.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+type FaultOf = (found: string) => string | undefined
 
 const REFERENCE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/
 /** What can stand in a header; a line end from a file of secrets cannot. */
 const API_KEY = /^[\x21-\x7e]+$/
 const SHA256_HEX = /^[0-9a-f]{64}$/
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const REPLACED = 'May be written as ${NAME}: the environment variable of that name.'
 const HANDLE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*@(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/
 
 /**
@@ -14,25 +17,23 @@ const HANDLE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*@(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)
  * `env` after the file was parsed; in every other field it is plain text. Without `env` secrets are not looked at.
  */
 export function serveSchema(env?: Environment) {
-  const secret = (description: string, form?: RegExp) =>
-    z
+  const replace = (value: string, context: z.RefinementCtx, faultOf: FaultOf, path: number[] = []) => {
+    if (env === undefined) return value
+    const name = REFERENCE.exec(value)?.[1]
+    const found = name === undefined ? value : env[name]
+    const fault = found ? faultOf(found) : `the environment variable ${name} is not set`
+    if (found && fault === undefined) return found
+    context.addIssue({ code: 'custom', message: fault, path })
+    return z.NEVER
+  }
+  const secret = (description: string, form = /^/) => {
+    const faultOf = (found: string) => (form.test(found) ? undefined : `expected ${form.source}`)
+    return z
       .string()
       .min(1)
-      .transform((value, context) => {
-        const name = REFERENCE.exec(value)?.[1]
-        if (env === undefined) return value
-        const found = name === undefined ? value : env[name]
-        if (found === undefined || found === '') {
-          context.addIssue({ code: 'custom', message: `the environment variable ${name} is not set` })
-          return z.NEVER
-        }
-        if (form !== undefined && !form.test(found)) {
-          context.addIssue({ code: 'custom', message: `expected ${form.source}` })
-          return z.NEVER
-        }
-        return found
-      })
-      .describe(`${description} May be written as \${NAME}: the environment variable of that name.`)
+      .transform((value, context) => replace(value, context, faultOf))
+      .describe(`${description} ${REPLACED}`)
+  }
   const count = (description: string, fallback: string) =>
     z.int().min(1).exactOptional().describe(`${description} Default: ${fallback}.`)
   const name = z.string().regex(NAME)
@@ -59,9 +60,17 @@ export function serveSchema(env?: Environment) {
       .describe(
         'Whether edits are adopted or refused. Default: sealed when the directory holds personas.lock.json, else live.',
       ),
-    publicKey: secret(
-      'Sealed: the Ed25519 public key, in PEM, that must have signed the lock.',
-    ).exactOptional(),
+    publicKey: z
+      .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+      .transform((keys, context) =>
+        typeof keys === 'string'
+          ? replace(keys, context, publicKeyFault)
+          : keys.map((key, index) => replace(key, context, publicKeyFault, [index])),
+      )
+      .describe(
+        `Sealed: the Ed25519 public key, in PEM, that must have signed the lock; a list while keys are rotated, of which any may have. ${REPLACED}`,
+      )
+      .exactOptional(),
     unsigned: z
       .literal(true)
       .exactOptional()
@@ -194,7 +203,10 @@ export function serveSchema(env?: Environment) {
     limits: z
       .strictObject({
         maxBodyBytes: count('Longest request body.', '8388608'),
-        maxResponseBytes: count('Longest answer of an upstream.', '16777216'),
+        maxResponseBytes: count(
+          'Longest whole answer of an upstream; of a stream, the most that is held back.',
+          '16777216',
+        ),
         drainMs: count('How long open requests may run on at shutdown.', '30000'),
       })
       .exactOptional()
