@@ -47,7 +47,8 @@ function childrenOf(field: Schema, path: string): string[] {
   return one ? rowsOf(one, `${path}.<alias>.`) : []
 }
 
-function formOf({ type, enum: values, const: only, items }: Schema): string {
+function formOf({ type, enum: values, const: only, items, anyOf }: Schema): string {
+  if (anyOf) return anyOf.map(formOf).join(', or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (only !== undefined) return `\`${only}\``
   if (items) return items.properties ? 'list of objects' : `list of ${items.type}s`

@@ -7,13 +7,15 @@ import { colorsFor, type ExitCode, type Terminal } from './terminal.ts'
 
 /**
  * Runs one `cordon` command line and resolves with its exit code; never rejects and never ends the process.
- * Errors are one line on `terminal.stderr`, and one for each of
- * their details.
+ * Errors are one line on `terminal.stderr`, and one for each of their details.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
     const program = await buildProgram(args, terminal)
-    await program.parseAsync(args, { from: 'user' })
+    // Commander's own `help` looks one level deep.
+    const [first, ...path] = args
+    const asked = first === 'help' && COMMANDS.has(path[0] ?? '') ? [...path, '--help'] : args
+    await program.parseAsync(asked, { from: 'user' })
     return terminal.exitCode
   } catch (error) {
     // Commander has already written its own message; help and version leave with 0.

@@ -13,6 +13,15 @@ test('CLI-001 lists every command in its help and exits 0', async () => {
 })
 
 test.each([
+  [['help', 'personas', 'seal'], 'Usage: cordon personas seal [options] [directory]\n'],
+  [['help', 'review'], 'Usage: cordon review [options] '],
+  [['help'], 'Usage: cordon [options] [command]\n'],
+])('CLI-001 %j shows the help of what it names', async (args, start) => {
+  const { code, stdout } = await runInProcess(args)
+  expect([code, stdout.slice(0, start.length)]).toEqual([0, start])
+})
+
+test.each([
   [['nonsense'], "cordon: unknown command 'nonsense'\n"],
   [['inspct'], "cordon: unknown command 'inspct' (Did you mean inspect?)\n"],
   [['\u001b[31m\n'], "cordon: unknown command '<U+001B>[31m '\n"],

@@ -1,13 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScriptedUpstream } from '@cordon/gateway/testing'
+import { generateSealKey, sealPersonas } from '@cordon/personas/seal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { configReference } from '../scripts/config-reference.ts'
 import { runInProcess } from './run-in-process.ts'
 import { startCli } from './spawn-cli.ts'
 
 const HANDLE = 'harbour-clerk@1.0.0'
+const [ONE, TWO] = [generateSealKey(), generateSealKey()]
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cordon-serve-'))
@@ -88,6 +90,32 @@ test.each([
     fields: { upstreams: [{ ...upstream, apiKey: 'sk-1\n' }] },
     fault: 'upstreams.0.apiKey: expected',
   },
+  {
+    title: 'a persona directory that is not there',
+    fields: { personas: { directory: 'nowhere' }, upstreams: [] },
+    fault: 'personas.directory: there is no such directory',
+  },
+  {
+    title: 'a public key that is none',
+    fields: { personas: { directory: '.', integrity: 'sealed', publicKey: 'MCowBQ' } },
+    fault: 'personas.publicKey: expected an Ed25519 public key in PEM; in YAML its lines',
+  },
+  {
+    title: 'a private key',
+    fields: { personas: { directory: '.', integrity: 'sealed', publicKey: ONE.privateKey } },
+    fault: 'personas.publicKey: expected a public key, found a private one',
+  },
+  {
+    title: 'a text of two keys',
+    fields: {
+      personas: {
+        directory: '.',
+        integrity: 'sealed',
+        publicKey: [ONE.publicKey, ONE.publicKey + TWO.publicKey],
+      },
+    },
+    fault: 'personas.publicKey.1: expected one key, found 2; write several as a list',
+  },
   { title: 'a council of nobody', fields: { council: { model: 'nobody:x' } }, fault: 'expects offline' },
   { title: 'no upstream', fields: { upstreams: [] }, fault: 'upstreams' },
   {
@@ -121,6 +149,37 @@ test('GAT-120 a good file is told so, and its JSON Schema can be printed', async
   const schema = JSON.parse((await runInProcess(['serve', '--schema'])).stdout)
   expect(schema.properties).toHaveProperty('upstreams')
   expect(schema.additionalProperties).toBe(false)
+})
+
+test('GAT-120 each fault of a persona has a line, and a directory without any is warned of', async () => {
+  const check = ['serve', '--check', '--config', await writeConfig({ personas: { directory: 'p' } })]
+  await mkdir(join(folder, 'p'))
+  expect(await runInProcess(check)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('warning: the directory holds no persona'),
+  })
+  await writeFile(join(folder, 'p', 'a@1.0.0.md'), 'no fence')
+  await writeFile(join(folder, 'p', 'b@1.0.0.md'), 'no fence')
+  const { code, stderr } = await runInProcess(check)
+  expect([code, stderr.split('\n').map((line) => line.slice(0, 16))]).toEqual([
+    2,
+    ['cordon: the pers', '  a@1.0.0.md:1: ', '  b@1.0.0.md:1: ', ''],
+  ])
+})
+
+test('GAT-120 while keys are rotated the lock may be signed by any of a list', async () => {
+  await sealPersonas(folder, { privateKey: TWO.privateKey })
+  const publicKey = ['${OLD}', TWO.publicKey]
+  const check = [
+    'serve',
+    '--check',
+    '--config',
+    await writeConfig({ personas: { directory: '.', publicKey } }),
+  ]
+  expect(await runInProcess(check, { env: { OLD: ONE.publicKey } })).toMatchObject({
+    code: 0,
+    stdout: 'ok: 1 personas (sealed), 1 upstreams\n',
+  })
 })
 
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {

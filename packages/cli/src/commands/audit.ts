@@ -50,7 +50,6 @@ function verifyCommand(terminal: Terminal): Command {
       '--anchor <file>',
       'heads that the log must hold, as `cordon audit anchor` prints them; repeatable',
       collect,
-      [],
     )
     .option('--public-key <file>', 'Ed25519 key (PEM) that must have signed every row')
     .option('--archive', 'the directory holds segments that were moved away; their chains go on elsewhere')

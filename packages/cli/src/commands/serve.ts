@@ -40,9 +40,8 @@ async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
 
 /** Opens what a start would open, save the port, the audit log and the connections to upstreams. */
 async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> {
-  const { openRegistry } = await import('@cordon/personas/registry')
-  const { directory, root, publicKey, unsigned } = config.personas
-  const personas = await openRegistry(directory, { integrity: config.integrity, root, publicKey, unsigned })
+  const { openPersonas } = await import('../serve/open-personas.ts')
+  const personas = await openPersonas(config)
   const handles = personas.handles()
   await personas.close()
   if (config.council !== undefined) {
@@ -51,6 +50,7 @@ async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> 
     const provider = await openProvider(model, { env: terminal.env, baseUrl })
     await provider[Symbol.asyncDispose]?.()
   }
+  warnOfNone(terminal, handles)
   terminal.stdout.write(
     `ok: ${handles.length} personas (${config.integrity}), ${config.upstreams.length} upstreams\n`,
   )
@@ -64,6 +64,7 @@ async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
   const log = openLog(terminal, config.log.level)
   const server = await runServer(config, terminal, log.logger)
   terminal.stderr.write(printable(describeServer(server, config)))
+  warnOfNone(terminal, server.handles)
   if (config.integrity === 'live' && config.personas.integrity === undefined) {
     terminal.stderr.write(
       'cordon: warning: no personas.lock.json, so edits are adopted; seal the personas for production\n',
@@ -72,6 +73,11 @@ async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
   await interrupted(terminal.signal)
   await server.close()
   log.flush()
+}
+
+function warnOfNone(terminal: Terminal, handles: readonly string[]): void {
+  if (handles.length > 0) return
+  terminal.stderr.write('cordon: warning: the directory holds no persona, and every request needs one\n')
 }
 
 function interrupted(signal: AbortSignal): Promise<void> {

@@ -2,6 +2,12 @@ import type { Terminal } from '../terminal.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
+/** What the disk says about the personas of a configuration. */
+export interface PersonaFolder {
+  readonly exists: boolean
+  readonly integrity: 'live' | 'sealed'
+}
+
 type Part<K extends keyof ServeConfig> = Pick<ServeConfig, K>
 
 /**
@@ -11,7 +17,7 @@ type Part<K extends keyof ServeConfig> = Pick<ServeConfig, K>
 export function findConfigFaults(
   value: unknown,
   env: Terminal['env'],
-  integrityOf: (config: Part<'personas'>) => 'live' | 'sealed',
+  folderOf: (personas: ServeConfig['personas']) => PersonaFolder,
 ): string[] {
   // The second: a missing secret hides no fault of its neighbours.
   const schemas = [serveSchema(env), serveSchema()]
@@ -28,7 +34,7 @@ export function findConfigFaults(
   }
   return [
     ...among(['listen', 'tenants'], listenFaults),
-    ...among(['personas'], (part) => personaFaults(part, integrityOf(part))),
+    ...among(['personas'], ({ personas }) => personaFaults(personas, folderOf(personas))),
     ...among(['upstreams'], upstreamFaults),
     ...among(['models', 'upstreams'], modelFaults),
     ...among(['tenants'], tenantFaults),
@@ -42,8 +48,11 @@ function listenFaults({ listen, tenants }: Part<'listen' | 'tenants'>): string[]
     : []
 }
 
-function personaFaults({ personas }: Part<'personas'>, integrity: 'live' | 'sealed'): string[] {
-  const { publicKey, unsigned } = personas
+function personaFaults(
+  { publicKey, unsigned }: ServeConfig['personas'],
+  { exists, integrity }: PersonaFolder,
+): string[] {
+  if (!exists) return ['personas.directory: there is no such directory']
   const given = Number(publicKey !== undefined) + Number(unsigned === true)
   if (integrity === 'sealed' && given !== 1)
     return ['personas: sealed needs publicKey, or unsigned: true, and not both']

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseDocument } from 'yaml'
 import { CliError } from '../cli-error.ts'
 import type { Terminal } from '../terminal.ts'
-import { findConfigFaults } from './find-config-faults.ts'
+import { findConfigFaults, type PersonaFolder } from './find-config-faults.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
 /** The configuration with everything decided that depends on the disk: paths are absolute, the integrity mode is fixed. */
@@ -25,7 +25,7 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   const parsed = serveSchema(terminal.env).safeParse(value)
   const faults =
     parsed.error?.issues.map(({ path: at, message }) => `${at.join('.') || '(file)'}: ${message}`) ?? []
-  faults.push(...findConfigFaults(value, terminal.env, ({ personas }) => integrityOf(personas, folder)))
+  faults.push(...findConfigFaults(value, terminal.env, (personas) => folderOf(personas, folder)))
   if (!parsed.success || faults.length > 0) throw faultsError(file, faults)
   const config = parsed.data
   const directory = resolve(folder, config.personas.directory)
@@ -33,7 +33,7 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   return {
     ...config,
     path,
-    integrity: integrityOf(config.personas, folder),
+    integrity: folderOf(config.personas, folder).integrity,
     personas: {
       ...config.personas,
       directory,
@@ -43,9 +43,13 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   }
 }
 
-function integrityOf(personas: ServeConfig['personas'], folder: string): 'live' | 'sealed' {
-  const lock = join(resolve(folder, personas.directory), 'personas.lock.json')
-  return personas.integrity ?? (existsSync(lock) ? 'sealed' : 'live')
+function folderOf(personas: ServeConfig['personas'], folder: string): PersonaFolder {
+  const directory = resolve(folder, personas.directory)
+  const sealed = existsSync(join(directory, 'personas.lock.json'))
+  return {
+    exists: statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true,
+    integrity: personas.integrity ?? (sealed ? 'sealed' : 'live'),
+  }
 }
 
 /** YAML 1.2 is a superset of JSON: one parser reads both. */

@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openAudit } from '@cordon/audit'
 import { type Council, createGateway, type Gateway, logEvents } from '@cordon/gateway'
-import { openRegistry, type PersonaEvent } from '@cordon/personas/registry'
+import type { PersonaEvent } from '@cordon/personas/registry'
 import type { Logger } from 'pino'
 import { CliError } from '../cli-error.ts'
 import { openProvider } from '../open-provider.ts'
 import type { Terminal } from '../terminal.ts'
+import { openPersonas } from './open-personas.ts'
 import type { ResolvedConfig } from './read-serve-config.ts'
 
 /** A gateway that listens. */
@@ -46,20 +47,13 @@ async function open(
   closers: (() => PromiseLike<void>)[],
   close: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { directory, root, publicKey, unsigned } = config.personas
   const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
   let gateway: Gateway | undefined
   // What the registry tells while it opens: its generation, files that no lock names.
   const early: PersonaEvent[] = []
-  const personas = await openRegistry(directory, {
-    integrity: config.integrity,
-    root,
-    publicKey,
-    unsigned,
-    onEvent: (event) => {
-      if (gateway === undefined) early.push(event)
-      else gateway.onPersonaEvent(event)
-    },
+  const personas = await openPersonas(config, (event) => {
+    if (gateway === undefined) early.push(event)
+    else gateway.onPersonaEvent(event)
   })
   closers.push(() => personas.close())
   const { directory: auditDirectory, ...auditOptions } = config.audit

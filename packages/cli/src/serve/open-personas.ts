@@ -1,0 +1,26 @@
+import { PersonaError } from '@cordon/personas'
+import { openRegistry, type PersonaListener, type PersonaRegistry } from '@cordon/personas/registry'
+import { CliError } from '../cli-error.ts'
+import type { ResolvedConfig } from './read-serve-config.ts'
+
+/**
+ * Opens the personas of a configuration.
+ *
+ * @throws {@link CliError} with every fault of the directory, one a line; what else the registry throws as it is.
+ */
+export async function openPersonas(
+  { integrity, personas: { directory, root, publicKey, unsigned } }: ResolvedConfig,
+  onEvent?: PersonaListener,
+): Promise<PersonaRegistry> {
+  try {
+    return await openRegistry(directory, { integrity, root, publicKey, unsigned, onEvent })
+  } catch (error) {
+    if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
+    const { faults } = error.detail
+    throw new CliError(
+      `the persona directory has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`,
+      2,
+      faults.map(({ message }) => message),
+    )
+  }
+}
