@@ -32,13 +32,39 @@ export function createNewlinePass(isStrict: boolean, hasPairs = true): Pass {
   }
 }
 
+/** A whole string is looked at in parts of this size: what V8 replaces then stays in the cache. */
+const PART_UNITS = 8192
+
+/** With more pairs in a part V8's replacing, some 100 ns a match, loses to the pass. */
+const MANY_PAIRS = 256
+
+function hasManyPairs(text: string): boolean {
+  let at = -1
+  for (let pairs = 0; pairs < MANY_PAIRS; pairs++) {
+    at = text.indexOf('\r\n', at + 1)
+    if (at === -1) return false
+  }
+  return true
+}
+
+/** Answers the text with every CRLF as LF; of the other separators only some. */
+function joinPairs(text: string, isStrict: boolean): string {
+  const parts: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = start + PART_UNITS
+    const part = text.slice(start, text.startsWith('\r\n', end - 1) ? end + 1 : end)
+    parts.push(hasManyPairs(part) ? runPass(createNewlinePass(isStrict), part) : part.replace(/\r\n/g, '\n'))
+    start += part.length
+  }
+  return parts.join('')
+}
+
 /**
- * The newline pass over a whole string. Where its first CR belongs to a CRLF, most do: V8 replaces a literal in one
- * flat copy. What is a CR after that was none of a CRLF, although a LF may follow it now.
+ * The newline pass over a whole string. Where its first CR belongs to a CRLF, most do, and are replaced first. What is
+ * a CR after that was none of a CRLF, although a LF may follow it now.
  */
 export function normalizeWhole(text: string, isStrict: boolean): string {
   const first = text.indexOf('\r')
   const hasPairs = first !== -1 && text.charCodeAt(first + 1) === 0x0a
-  const unpaired = hasPairs ? text.replace(/\r\n/g, '\n') : text
-  return runPass(createNewlinePass(isStrict, !hasPairs), unpaired)
+  return runPass(createNewlinePass(isStrict, !hasPairs), hasPairs ? joinPairs(text, isStrict) : text)
 }

@@ -21,14 +21,21 @@ const isBetween = (unit: number, low: number, high: number): boolean => unit >= 
  * otherwise eat a letter of ordinary text (U+009B is a quotation mark of Windows-1252 that was decoded wrongly).
  */
 export function createTerminalPass(): Pass {
+  /** So many units of the open sequence that the next text begins with were looked at. */
+  let seen = 0
   return (text, isLast, sink) => {
+    const resume = seen
+    seen = 0
     if (!introducers.isIn(text)) return text.length
     const find = introducers.createFind()
     const searchTerminator = createTerminatorSearch(text)
     const isOpenAt = (start: number): boolean => !isLast && text.length - start < MAX_SEQUENCE_UNITS
     for (let i = find(text, 0); i < text.length; ) {
-      const end = sequenceEnd(text, i, searchTerminator)
-      if (end === OPEN && isOpenAt(i)) return i
+      const end = sequenceEnd(text, i, i === 0 ? resume : 0, searchTerminator)
+      if (end === OPEN && isOpenAt(i)) {
+        seen = text.length - i
+        return i
+      }
       const next = end > 0 ? end : i + introducerLength(text, i)
       sink.edit(i, next, '')
       i = find(text, next)
@@ -47,35 +54,39 @@ function introducerLength(text: string, start: number): number {
   return text.charCodeAt(start) === ESC && '[]PX^_'.includes(text.charAt(start + 1) || '-') ? 2 : 1
 }
 
-function sequenceEnd(text: string, start: number, searchTerminator: TerminatorSearch): number {
+/** Units before `resume` were looked at in an earlier call and did not end the sequence. */
+function sequenceEnd(text: string, start: number, resume: number, search: TerminatorSearch): number {
   const first = text.charCodeAt(start)
-  if (first === 0x9b) return controlEnd(text, start, start + 1, true)
-  if (first === 0x9d) return searchTerminator(start, true)
-  if (first === 0x90) return searchTerminator(start, false)
+  if (first === 0x9b) return controlEnd(text, start, start + 1, resume)
+  if (first === 0x9d) return search(start, resume, true)
+  if (first === 0x90) return search(start, resume, false)
   if (start + 1 === text.length) return OPEN
   const second = text.charAt(start + 1)
-  if (second === '[') return controlEnd(text, start, start + 2, false)
-  if (second === ']') return searchTerminator(start, true)
-  if ('PX^_'.includes(second)) return searchTerminator(start, false)
-  return escapeEnd(text, start)
+  if (second === '[') return controlEnd(text, start, start + 2, resume)
+  if (second === ']') return search(start, resume, true)
+  if ('PX^_'.includes(second)) return search(start, resume, false)
+  return escapeEnd(text, start, resume)
 }
 
-/** CSI: parameters, intermediates, one final byte. */
-function controlEnd(text: string, start: number, from: number, needsParameter: boolean): number {
+const isIntermediate = (unit: number): boolean => isBetween(unit, 0x20, 0x2f)
+
+/** CSI: parameters, of which the 8-bit form needs one, intermediates, one final byte. */
+function controlEnd(text: string, start: number, body: number, resume: number): number {
   const limit = Math.min(text.length, start + MAX_SEQUENCE_UNITS)
-  let i = from
-  while (i < limit && isBetween(text.charCodeAt(i), 0x30, 0x3f)) i++
-  if (needsParameter && i === from && i < limit) return NONE
-  while (i < limit && isBetween(text.charCodeAt(i), 0x20, 0x2f)) i++
+  let i = Math.max(body, resume)
+  const isInParameters = i === body || !isIntermediate(text.charCodeAt(i - 1))
+  while (isInParameters && i < limit && isBetween(text.charCodeAt(i), 0x30, 0x3f)) i++
+  if (body === start + 1 && i === body && i < limit) return NONE
+  while (i < limit && isIntermediate(text.charCodeAt(i))) i++
   if (i === limit) return i === text.length ? OPEN : NONE
   return isBetween(text.charCodeAt(i), 0x40, 0x7e) ? i + 1 : NONE
 }
 
 /** `ESC` with intermediates and a final byte, or with one final byte that is no letter. */
-function escapeEnd(text: string, start: number): number {
+function escapeEnd(text: string, start: number, resume: number): number {
   const limit = Math.min(text.length, start + MAX_SEQUENCE_UNITS)
-  let i = start + 1
-  while (i < limit && isBetween(text.charCodeAt(i), 0x20, 0x2f)) i++
+  let i = Math.max(start + 1, resume)
+  while (i < limit && isIntermediate(text.charCodeAt(i))) i++
   if (i === limit) return i === text.length ? OPEN : NONE
   const final = text.charCodeAt(i)
   const isShort = i === start + 1
@@ -84,7 +95,7 @@ function escapeEnd(text: string, start: number): number {
     : NONE
 }
 
-type TerminatorSearch = (start: number, endsAtBel: boolean) => number
+type TerminatorSearch = (start: number, resume: number, endsAtBel: boolean) => number
 
 /**
  * Answers the end of the string sequence that opens at `start`. What was searched once is not searched again: a run
@@ -94,10 +105,11 @@ function createTerminatorSearch(text: string): TerminatorSearch {
   const search = (isEnd: (i: number) => number) => {
     let known = 0
     let end = NONE
-    return (start: number): number => {
+    return (start: number, resume: number): number => {
       const limit = Math.min(text.length, start + MAX_SEQUENCE_UNITS)
       if (end !== NONE && end > start) return end <= limit && end > 0 ? end : NONE
-      for (let i = Math.max(known, start + 1); i < limit; i++) {
+      // One unit back: it may be the ESC of a terminator.
+      for (let i = Math.max(known, start + 1, resume - 1); i < limit; i++) {
         if (text.charCodeAt(i) === LF) {
           known = i
           return NONE
@@ -120,5 +132,5 @@ function createTerminatorSearch(text: string): TerminatorSearch {
   }
   const toTerminator = search(stringTerminator)
   const toBel = search((i) => (text.charCodeAt(i) === BEL ? i + 1 : stringTerminator(i)))
-  return (start, endsAtBel) => (endsAtBel ? toBel(start) : toTerminator(start))
+  return (start, resume, endsAtBel) => (endsAtBel ? toBel : toTerminator)(start, resume)
 }
