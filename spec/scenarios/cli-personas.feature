@@ -50,3 +50,8 @@ Feature: cordon personas
     Given line breaks in names of tools, traits, folders and people
     When the commands print them
     Then they are written out, and no line is forged
+
+  Scenario: CPE-013 the directory may lie elsewhere
+    Given a directory of personas beside the working directory, by relative or absolute path
+    When it is checked, listed and sealed
+    Then that works, and faults name the directory

@@ -235,3 +235,22 @@ test('CPE-012 names of tools, traits, files and people make no lines of their ow
     ' by x<U+000A>signed; not',
   )
 })
+
+test('CPE-013 the directory may lie elsewhere', async () => {
+  const cwd = makeFolder({ 'here/x': '', 'there/clerk@1.0.0.md': CLERK, 'bad/a@1.0.0.md': 'no fence' })
+  const elsewhere = join(cwd, 'here')
+  for (const folder of ['../there', join(cwd, 'there')]) {
+    expect(await personas(elsewhere, 'check', folder)).toMatchObject({
+      code: 0,
+      stdout: '1 persona, no fault\n',
+    })
+    expect((await personas(elsewhere, 'list', folder)).code).toBe(0)
+    expect((await personas(elsewhere, 'seal', folder)).code).toBe(0)
+  }
+  expect((await personas(elsewhere, 'check', '../bad')).stdout).toMatch(
+    /^bad\/a@1\.0\.0\.md:1: found no opening fence/,
+  )
+  expect((await personas(elsewhere, 'list', 'none')).stderr).toBe(
+    'cordon: none: the directory cannot be read (ENOENT)\n',
+  )
+})

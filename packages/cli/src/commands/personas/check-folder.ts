@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type AnyPersonaError, PersonaError } from '@cordon/personas'
 import { openRegistry } from '@cordon/personas/registry'
 import type { Terminal } from '../../terminal.ts'
+import { rootOf } from './persona-folder.ts'
 
 export interface CheckedFolder {
   readonly handles: readonly string[]
@@ -12,7 +13,7 @@ export interface CheckedFolder {
 export async function checkFolder(terminal: Terminal, folder: string): Promise<CheckedFolder> {
   try {
     const directory = resolve(terminal.cwd, folder)
-    const registry = await openRegistry(directory, { integrity: 'live', root: terminal.cwd })
+    const registry = await openRegistry(directory, { integrity: 'live', root: rootOf(terminal, folder) })
     const handles = registry.handles()
     await registry.close()
     return { handles, faults: [] }

@@ -7,7 +7,7 @@ import { formatJson } from '../../format-json.ts'
 import { formatTable } from '../../format-table.ts'
 import { printableLine } from '../../printable.ts'
 import { colorsFor, type Terminal } from '../../terminal.ts'
-import { folderArgument } from './persona-folder.ts'
+import { folderArgument, rootOf } from './persona-folder.ts'
 
 type SealState = 'sealed' | 'unsealed' | 'changed'
 
@@ -23,7 +23,7 @@ export function listCommand(terminal: Terminal): Command {
 
 async function list(terminal: Terminal, folder: string, json: boolean): Promise<void> {
   const directory = resolve(terminal.cwd, folder)
-  const registry = await openRegistry(directory, { integrity: 'live', root: directory })
+  const registry = await openRegistry(directory, { integrity: 'live', root: rootOf(terminal, folder) })
   const personas = registry.handles().map((handle) => registry.load(handle))
   await registry.close()
   const stateOf = await sealStates(directory)

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type Persona, PersonaError, parseHandle, parsePersona } from '@cordon/personas'
 import { Argument, Option } from 'commander'
 import { CliError } from '../../cli-error.ts'
@@ -16,6 +16,13 @@ export const folderArgument = (): Argument =>
 /** The directory as an option, for commands that are about personas in it. */
 export const folderOption = (): Option =>
   new Option('-d, --directory <directory>', 'the directory of persona files').default(DEFAULT_FOLDER)
+
+/** Returns what paths of the directory are shown relative to: the working directory, or the one above it elsewhere. */
+export function rootOf(terminal: Terminal, folder: string): string {
+  const directory = resolve(terminal.cwd, folder)
+  const path = relative(terminal.cwd, directory)
+  return path.split(sep)[0] === '..' || isAbsolute(path) ? dirname(directory) : terminal.cwd
+}
 
 export interface PersonaFile {
   readonly persona: Persona
