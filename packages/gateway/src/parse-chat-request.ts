@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { failure } from './failure-table.ts'
+import { nestsTooDeeply } from './json-nesting.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -41,9 +42,11 @@ export function parseChatRequest(body: Buffer): ChatRequest {
 /**
  * Returns the object that a body holds.
  *
- * @throws `ERR_GATEWAY_INVALID_JSON` for anything else; what the parser says is dropped, since it quotes the body.
+ * @throws `ERR_GATEWAY_INVALID_JSON` for anything else, `ERR_GATEWAY_INVALID_REQUEST` for one that nests too deeply; what
+ * the parser says is dropped, since it quotes the body.
  */
 export function parseJsonObject(body: Buffer): JsonObject {
+  if (nestsTooDeeply(body)) throw invalid('body', 'less nesting')
   const value = isUtf8(body) ? tryParseJson(body.toString('utf8')) : undefined
   if (!isObject(value)) throw failure('ERR_GATEWAY_INVALID_JSON', {})
   return value

@@ -2,12 +2,14 @@ import { withBadge } from './badge.ts'
 import { CompletionFacts } from './completion-facts.ts'
 import type { Exchange } from './exchange.ts'
 import { failure } from './failure-table.ts'
+import { nestsTooDeeply } from './json-nesting.ts'
 import { isObject, type JsonObject, tryParseJson } from './parse-chat-request.ts'
 import type { PersonaForm } from './persona-form.ts'
 import { guardCompletion, type ToolPolicy } from './tool-guard.ts'
 
 /** Returns the chat completion that a body holds, or undefined when it holds none. */
 export function readCompletion(body: Buffer): JsonObject | undefined {
+  if (nestsTooDeeply(body)) return undefined
   const completion = tryParseJson(body.toString('utf8'))
   return isObject(completion) && Array.isArray(completion['choices']) ? completion : undefined
 }

@@ -90,6 +90,17 @@ test.each([
   if (code) expect(answer.json).toMatchObject({ error: { type: 'invalid_request_error', code } })
 })
 
+test.each([
+  { title: 'brackets alone', extra: `${'['.repeat(20_000)}${']'.repeat(20_000)}`, status: 400 },
+  { title: 'brackets after an escaped quote', extra: `["\\"",${'['.repeat(1_001)}`, status: 400 },
+  { title: 'brackets in a text', extra: JSON.stringify(`\\"${'['.repeat(20_000)}`), status: 200 },
+  { title: 'many lists side by side', extra: `[${'[],'.repeat(20_000)}[]]`, status: 200 },
+])('GAT-102 $title in a long body answer $status', async ({ extra, status }) => {
+  const gateway = await start()
+  const body = JSON.stringify(askClerk({ pad: 'x'.repeat(20_000) })).slice(0, -1)
+  expect((await gateway.chat(`${body},"extra":${extra}}`)).status).toBe(status)
+})
+
 test('GAT-103 a council answers whole or as a stream of its progress, and leaves rows', async () => {
   const council: NonNullable<TestOptions['options']>['council'] = async (mode, content, { onEvent }) => {
     onEvent({ type: 'seat-end' })

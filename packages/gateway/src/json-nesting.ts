@@ -1,0 +1,37 @@
+/** Deepest nesting that is parsed; requests of the protocol stay below twenty. */
+const MAX_DEPTH = 1_000
+/** Shorter texts cannot nest deeply enough to matter, and are not looked at. */
+const HARMLESS_BYTES = 16 * 1024
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/**
+ * Returns true for a JSON text that nests deeper than 1,000 levels, 16 KiB and less excepted: `JSON.parse` takes
+ * microseconds for each level, so that a body of brackets alone would hold up the process for seconds.
+ */
+export function nestsTooDeeply(json: Buffer): boolean {
+  if (json.length <= HARMLESS_BYTES) return false
+  let depth = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (byte === QUOTE) at = endOfString(json, at)
+    else if (byte === 0x5b || byte === 0x7b) depth += 1
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
+}
+
+/** Returns the place of the quote that ends the string which begins at `start`, or the end of the text. */
+function endOfString(json: Buffer, start: number): number {
+  let end = json.indexOf(QUOTE, start + 1)
+  while (end !== -1 && isEscaped(json, end)) end = json.indexOf(QUOTE, end + 1)
+  return end === -1 ? json.length : end
+}
+
+function isEscaped(json: Buffer, at: number): boolean {
+  let backslashes = 0
+  while (json[at - 1 - backslashes] === BACKSLASH) backslashes += 1
+  return backslashes % 2 === 1
+}
