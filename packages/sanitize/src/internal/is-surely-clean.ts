@@ -14,7 +14,7 @@ const STANDARD = /[\v-\r\x85\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f]|\ufeff|
 
 /** Whether a text is beyond doubt what the policy makes of it, with the built-in keywords. */
 export function isSurelyClean(text: string, policy: SanitizePolicy): boolean {
-  if (policy === 'strict') return !mayHide(text) && !mayOpenHeader(text)
+  if (policy === 'strict') return !mayOpenHeader(text) && !mayHide(text)
   if (text.length <= SHORT_UNITS) return !STANDARD.test(text)
   return !hasSeparators(text) && !hasInvisibles(text) && !hasKeyword(text, HEADER_KEYWORDS)
 }
