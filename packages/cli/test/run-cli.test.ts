@@ -46,7 +46,7 @@ test('CLI-006 an interrupt ends the command with 130 and one line', async () => 
 
 test('CLI-006 an interrupt ends a command that waits for a writer', async () => {
   const cwd = makeFolder({ 'first.txt': 'a\u200bb' })
-  spawnSync('mkfifo', ['fifo'], { cwd })
+  spawnSync('sh', ['-c', 'mkfifo fifo'], { cwd })
   const { child, result } = startCli(['inspect', 'first.txt', 'fifo'], { cwd })
   child.stdout?.once('data', () => child.kill('SIGINT'))
   const { code, stderr } = await result
