@@ -33,7 +33,7 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
 export async function answerRequest(core: GatewayCore, exchange: Exchange): Promise<void> {
   const { inFlight, metrics } = core
   const record = openRecord(exchange)
-  const exit = inFlight.enter(() => record.abort(failure('ERR_GATEWAY_SHUTTING_DOWN', {})))
+  const exit = inFlight.enter(() => record.running?.abort(failure('ERR_GATEWAY_SHUTTING_DOWN', {})))
   metrics.inFlight.inc()
   let problem: AnyGatewayError | undefined
   try {

@@ -88,7 +88,7 @@ class Invocation {
   /** @throws the failure, after its row was written. */
   async run(): Promise<void> {
     const { reply } = this.#exchange
-    this.#record.abort = (reason) => this.#calls.abort(reason)
+    this.#record.running = this.#calls
     reply.onGone(() => this.#calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
     try {
       const answer = await this.#calls.answer()

@@ -46,7 +46,7 @@ async function runCouncil(
 ): Promise<void> {
   const { reply } = exchange
   const stop = new AbortController()
-  record.abort = (reason) => stop.abort(reason)
+  record.running = stop
   reply.onGone(() => stop.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
   if (stream) {
     reply.open(200, [

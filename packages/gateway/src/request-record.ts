@@ -17,8 +17,11 @@ export interface RequestRecord {
   status: number
   stream: boolean
   fencedParts: number
-  /** Ends what runs for this request, for this reason. */
-  abort: (reason: AnyGatewayError) => void
+  /**
+   * What runs for this request. An object, not a function: V8 kept the whole request until the next full collection
+   * when a closure was put in the place of another one here.
+   */
+  running: { abort(reason: AnyGatewayError): void } | undefined
 }
 
 export function openRecord(exchange: Exchange): RequestRecord {
@@ -33,6 +36,6 @@ export function openRecord(exchange: Exchange): RequestRecord {
     status: 200,
     stream: false,
     fencedParts: 0,
-    abort: () => {},
+    running: undefined,
   }
 }
