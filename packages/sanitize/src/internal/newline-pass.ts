@@ -22,7 +22,7 @@ export function createNewlinePass(isStrict: boolean, hasPairs = true): Pass {
   return (text, isLast, sink) => {
     const end = !isLast && text.endsWith('\r') ? text.length - 1 : text.length
     if (!separators.isIn(text)) return end
-    const find = separators.createFind()
+    const find = separators.createFind(text)
     for (let i = find(text, 0); i < end; ) {
       const isPair = hasPairs && text.charCodeAt(i) === 0x0d && text.charCodeAt(i + 1) === 0x0a
       sink.edit(i, i + 1, isPair ? '' : '\n')

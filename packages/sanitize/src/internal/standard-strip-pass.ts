@@ -10,7 +10,7 @@ export const hasInvisibles = (text: string): boolean => stripped.isIn(text)
 export function createStandardStripPass(): Pass {
   return (text, _isLast, sink) => {
     if (!stripped.isIn(text)) return text.length
-    const find = stripped.createFind()
+    const find = stripped.createFind(text)
     for (let i = find(text, 0); i < text.length; i = find(text, i + 1)) sink.edit(i, i + 1, '')
     return text.length
   }

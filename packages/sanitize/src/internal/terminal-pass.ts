@@ -27,7 +27,7 @@ export function createTerminalPass(): Pass {
     const resume = seen
     seen = 0
     if (!introducers.isIn(text)) return text.length
-    const find = introducers.createFind()
+    const find = introducers.createFind(text)
     const searchTerminator = createTerminatorSearch(text)
     const isOpenAt = (start: number): boolean => !isLast && text.length - start < MAX_SEQUENCE_UNITS
     for (let i = find(text, 0); i < text.length; ) {

@@ -1,6 +1,9 @@
 /** Hits closer than this are found by looking at each unit: starting a RegExp costs as much as about fifty of them. */
 const NEAR_UNITS = 48
 
+/** The same for `indexOf`, which starts faster. */
+const NEAR_SINGLE_UNITS = 8
+
 /** Answers the index of the first hit at or after `from`, or the text's length. */
 export type FindUnit = (text: string, from: number) => number
 
@@ -8,8 +11,8 @@ export type FindUnit = (text: string, from: number) => number
 export interface UnitSet {
   /** Whether the text holds one. */
   isIn(text: string): boolean
-  /** A search for one text: close hits through a bitmap, far ones through a RegExp. */
-  createFind(): FindUnit
+  /** A search for one text: close hits through a bitmap, far ones through `indexOf` or a RegExp. */
+  createFind(text: string): FindUnit
 }
 
 /**
@@ -24,7 +27,11 @@ export function unitSet(singles: string, ranges = ''): UnitSet {
   let bits: Uint32Array | undefined
   return {
     isIn: (text) => units.some((unit) => text.includes(unit)) || rangePattern?.test(text) === true,
-    createFind() {
+    createFind(text) {
+      const present = units.filter((unit) => text.includes(unit))
+      const [single] = present
+      if (single !== undefined && present.length === 1 && rangePattern?.test(text) !== true)
+        return findSingle(single)
       bits ??= bitmapOf(all)
       return findAny(bits, new RegExp(`[${all}]`, 'g'))
     },
@@ -43,6 +50,16 @@ export function bitmapOf(ranges: string): Uint32Array {
 
 export const hasBit = (bits: Uint32Array, unit: number): boolean =>
   (((bits[unit >>> 5] ?? 0) >>> (unit & 31)) & 1) === 1
+
+function findSingle(single: string): FindUnit {
+  const wanted = single.charCodeAt(0)
+  return (text, from) => {
+    const near = Math.min(from + NEAR_SINGLE_UNITS, text.length)
+    for (let i = from; i < near; i++) if (text.charCodeAt(i) === wanted) return i
+    const index = text.indexOf(single, near)
+    return index === -1 ? text.length : index
+  }
+}
 
 function findAny(bits: Uint32Array, far: RegExp): FindUnit {
   return (text, from) => {
