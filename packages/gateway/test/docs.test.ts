@@ -18,10 +18,10 @@ test('GAT-131 the calls of the endpoint page run as printed', async () => {
   const calls = blocks.flatMap((block) => block.split(/\n(?=curl )/))
   expect(calls).toHaveLength(9)
   const gateway = await startGateway({ options: { council: () => Promise.resolve({ consensus: {} }) } })
-  await gateway.writePersona('cuo-cpo@0.4.1', 'You draft letters.\n')
+  await gateway.writePersona('release-writer@1.0.0', 'You write release notes.\n')
   await expect
     .poll(async () => (await gateway.request('/v1/personas')).text, { timeout: 5_000 })
-    .toContain('cuo-cpo')
+    .toContain('release-writer')
   for (const call of calls) {
     const here = call.replace('http://127.0.0.1:8080', gateway.url)
     const { stdout } = await promisify(execFile)('sh', ['-c', here])

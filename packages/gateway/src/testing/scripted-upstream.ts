@@ -28,8 +28,8 @@ export interface ScriptedUpstream {
 
 const DEFAULT_TEXT = 'Noted, thank you.'
 
-/** Returns a scripted upstream that listens on a free port of the loopback interface. */
-export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
+/** Returns a scripted upstream that listens on a port of the loopback interface. @defaultValue a free one */
+export async function startScriptedUpstream(wantedPort = 0): Promise<ScriptedUpstream> {
   const queue: ScriptedAnswer[] = []
   const received: ReceivedRequest[] = []
   const server = createServer((request, response) => {
@@ -46,7 +46,9 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
       void play(queue.shift() ?? defaultAnswer(json['stream'] === true), response)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(wantedPort, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
