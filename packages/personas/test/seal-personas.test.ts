@@ -192,6 +192,13 @@ describe('verifySeal', () => {
     )
   })
 
+  test('PER-110 refuses a string of two keys, of which the second would be passed over', async () => {
+    await sealPersonas(directory.path, keys)
+    await expect(verifySeal(directory.path, { publicKey: keys.publicKey.repeat(2) })).rejects.toThrow(
+      new TypeError('"publicKey" expected an Ed25519 public key as PEM, got 2 keys in one string'),
+    )
+  })
+
   test('PER-111 tells what is sealed, what is not, and what the signature is worth', async () => {
     await sealPersonas(directory.path, keys)
     directory.write(NEXT)

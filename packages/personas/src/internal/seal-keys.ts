@@ -37,6 +37,9 @@ function parsePem(pem: string, create: (pem: string) => KeyObject, expected: str
   // `createPublicKey` would take it, and the key that seals would lie where personas are only served.
   if (create === createPublicKey && PRIVATE_PEM.test(pem))
     throw new TypeError(`${expected}, got a private key`)
+  // The parser takes the first and passes over the others, so that a lock of theirs would be refused.
+  const count = pem.split('-----BEGIN ').length - 1
+  if (count > 1) throw new TypeError(`${expected}, got ${count} keys in one string`)
   try {
     return create(pem)
   } catch {
