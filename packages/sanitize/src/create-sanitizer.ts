@@ -1,5 +1,6 @@
 import { createStage } from './internal/pass.ts'
 import { policyPasses } from './internal/policy-passes.ts'
+import { requireText } from './internal/require-text.ts'
 import type { SanitizeOptions } from './policy.ts'
 
 /** Sanitizes a text that comes in chunks. */
@@ -23,7 +24,10 @@ export function createSanitizer({ policy = 'strict', ...options }: SanitizeOptio
   let stages = open()
   const run = (chunk: string, isLast: boolean) => stages.reduce((text, stage) => stage(text, isLast), chunk)
   return {
-    push: (chunk) => run(chunk, false),
+    push(chunk) {
+      requireText('chunk', chunk)
+      return run(chunk, false)
+    },
     end() {
       const rest = run('', true)
       stages = open()

@@ -3,6 +3,7 @@ import { ChangeLog } from './internal/change-log.ts'
 import { locate } from './internal/locate.ts'
 import { separatorsOf } from './internal/newline-pass.ts'
 import { policyPasses } from './internal/policy-passes.ts'
+import { requireText } from './internal/require-text.ts'
 import { createTracedStages } from './internal/trace-passes.ts'
 import type { SanitizeOptions, SanitizePolicy } from './policy.ts'
 
@@ -56,6 +57,7 @@ export function inspect(
   text: string,
   { policy = 'strict', ...options }: SanitizeOptions = {},
 ): SanitizeReport {
+  requireText('text', text)
   const log = new ChangeLog()
   const stages = createTracedStages(policyPasses(policy, options), log)
   let result = ''

@@ -1,5 +1,6 @@
 import { createHeaderPass, type HeaderMatch } from './internal/header-pass.ts'
 import { runPass } from './internal/pass.ts'
+import { requireText } from './internal/require-text.ts'
 
 /**
  * Returns `text` with two blanks before each keyword that opens a line and is followed by White_Space, a colon or the
@@ -16,5 +17,6 @@ export function neutralizeHeaders(
   text: string,
   { keywords, match = 'exact' }: { readonly keywords?: readonly string[]; readonly match?: HeaderMatch } = {},
 ): string {
+  requireText('text', text)
   return runPass(createHeaderPass(keywords, match), text)
 }

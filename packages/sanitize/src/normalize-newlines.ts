@@ -1,9 +1,11 @@
 import { normalizeWhole } from './internal/newline-pass.ts'
+import { requireText } from './internal/require-text.ts'
 
 /**
  * Returns `text` with every CRLF, CR, VT, FF, NEL (U+0085), LS (U+2028) and PS (U+2029) as one LF, CRLF as a unit.
  * The same string when there is none.
  */
 export function normalizeNewlines(text: string): string {
+  requireText('text', text)
   return normalizeWhole(text, false)
 }

@@ -1,6 +1,7 @@
 import { isSurelyClean } from './internal/is-surely-clean.ts'
 import { runPass } from './internal/pass.ts'
 import { linePass, stripWhole } from './internal/policy-passes.ts'
+import { requireText } from './internal/require-text.ts'
 import { normalizeNewlines } from './normalize-newlines.ts'
 import { readPolicy, type SanitizeOptions } from './policy.ts'
 
@@ -13,6 +14,7 @@ import { readPolicy, type SanitizeOptions } from './policy.ts'
  * @throws TypeError or RangeError when an option is not what its type says.
  */
 export function sanitize(text: string, { policy = 'standard', ...options }: SanitizeOptions = {}): string {
+  requireText('text', text)
   readPolicy(policy)
   const hasDefaults = options.keywords === undefined && options.match === undefined && !options.quoteLines
   if (hasDefaults && isSurelyClean(text, policy)) return text

@@ -1,4 +1,5 @@
 import { stripWhole } from './internal/policy-passes.ts'
+import { requireText } from './internal/require-text.ts'
 import { readPolicy, type SanitizePolicy } from './policy.ts'
 
 /**
@@ -14,5 +15,6 @@ export function stripInvisibles(
   text: string,
   { policy = 'standard' }: { readonly policy?: SanitizePolicy } = {},
 ): string {
+  requireText('text', text)
   return stripWhole(text, readPolicy(policy))
 }

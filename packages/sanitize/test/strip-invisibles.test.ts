@@ -1,4 +1,4 @@
-import { sanitize, stripInvisibles } from '@cordon/sanitize'
+import { inspect, neutralizeHeaders, normalizeNewlines, sanitize, stripInvisibles } from '@cordon/sanitize'
 import { describe, expect, test } from 'vitest'
 import emoji from './vectors/emoji-test-17.json' with { type: 'json' }
 
@@ -124,5 +124,16 @@ describe('contracts of both policies', () => {
   test.each(['Strict', '', null, 1])('SAN-018 refuses the policy %j', (policy) => {
     expect(() => stripInvisibles('a', { policy: policy as 'strict' })).toThrow(TypeError)
     expect(() => sanitize('a', { policy: policy as 'strict' })).toThrow(TypeError)
+  })
+
+  test.each([
+    ['sanitize', sanitize],
+    ['inspect', inspect],
+    ['neutralizeHeaders', neutralizeHeaders],
+    ['normalizeNewlines', normalizeNewlines],
+    ['stripInvisibles', stripInvisibles],
+  ])('SAN-018 %s names the argument that is no text', (_name, take) => {
+    const nothing = undefined as unknown as string
+    expect(() => take(nothing)).toThrow(new TypeError('"text" expected string, got undefined'))
   })
 })
