@@ -75,8 +75,8 @@ Feature: sanitizing untrusted text
     When it is sanitized
     Then the same string comes back
 
-  Scenario: SAN-018 an unknown policy is refused
-    Given a policy that does not exist
+  Scenario: SAN-018 an unknown policy is refused, and what is no text
+    Given a policy that does not exist, or undefined in place of a text
     When a pass is called
     Then it throws a TypeError
 
