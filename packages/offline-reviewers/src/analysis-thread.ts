@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Analysis, AnalysisInput } from './analyze-content.ts'
+import type { Analysis, AnalysisInput } from './analysis.ts'
 import { OfflineReviewerError, type OfflineReviewerErrorCode } from './errors.ts'
 import { workerUrl } from './worker-entry.ts'
 

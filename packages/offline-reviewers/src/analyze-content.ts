@@ -1,24 +1,9 @@
-import { collectFindings, type LensFindings } from './collect-findings.ts'
+import type { Analysis, AnalysisInput } from './analysis.ts'
+import { collectFindings } from './collect-findings.ts'
 import { detectKind, kindNames } from './detect-kind.ts'
 import { reviewDiff } from './diff/review-diff.ts'
 import { readLabel } from './read-label.ts'
 import { reviewSource } from './review-source.ts'
-import type { Lens, Mode } from './rule.ts'
-
-export interface AnalysisInput {
-  readonly mode: Mode
-  readonly content: string
-}
-
-/** All that the three seats need for their answers; plain data, so that it crosses threads. */
-export interface Analysis {
-  /** What the content was taken for, in words. */
-  readonly kind: string
-  readonly lines: number
-  /** Whether a syntax tree was read, only lines, or nothing at all. */
-  readonly reading: 'parsed' | 'lines' | 'none'
-  readonly lenses: Readonly<Record<Lens, LensFindings>>
-}
 
 /** Returns what each lens finds in a content, once for all three. Deterministic; reads nothing but its argument. */
 export function analyzeContent({ mode, content }: AnalysisInput): Analysis {

@@ -1,19 +1,5 @@
+import type { Kind } from './kind.ts'
 import { extensionKinds, fileNameKinds, signs } from './kind-signs.ts'
-
-export type Kind =
-  | 'javascript'
-  | 'typescript'
-  | 'python'
-  | 'diff'
-  | 'markdown'
-  | 'text'
-  | 'json'
-  | 'yaml'
-  | 'shell'
-  | 'dockerfile'
-  | 'markup'
-  | 'code'
-  | 'binary'
 
 export const kindNames: Readonly<Record<Kind, string>> = {
   javascript: 'JavaScript',

@@ -1,4 +1,4 @@
-import type { Kind } from './detect-kind.ts'
+import type { Kind } from './kind.ts'
 
 /** Lower-case extensions; those of languages without a parser here are `code`. */
 export const extensionKinds: ReadonlyMap<string, Kind> = new Map(

@@ -1,6 +1,6 @@
 import type { LlmProvider } from '@cordon/orchestrator'
+import type { Analysis, AnalysisInput } from './analysis.ts'
 import { type AnalysisThread, createAnalysisThread } from './analysis-thread.ts'
-import type { Analysis, AnalysisInput } from './analyze-content.ts'
 import { readFencedContent } from './read-fenced-content.ts'
 import { writeVerdict } from './write-verdict.ts'
 

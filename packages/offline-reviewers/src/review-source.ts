@@ -1,18 +1,12 @@
-import type { Analysis } from './analyze-content.ts'
-import type { Kind } from './detect-kind.ts'
+import type { Analysis } from './analysis.ts'
 import { reviewJavascript } from './javascript/review-javascript.ts'
+import type { Kind } from './kind.ts'
 import { reviewCodeLines } from './lines/review-code-lines.ts'
 import { reviewLines } from './lines/review-lines.ts'
 import { reviewProse } from './prose/review-prose.ts'
 import { reviewPython } from './python/review-python.ts'
 import type { Report } from './rule-catalog.ts'
-
-export interface SourceContext {
-  /** Of the file, where it is known. */
-  readonly path: string | undefined
-  /** Only a part of a file, such as a hunk: rules that need all of it are silent. */
-  readonly part: boolean
-}
+import type { SourceContext } from './source-context.ts'
 
 // Files whose presence is all they say.
 const emptyOnPurpose = /(?:^|\/)(?:__init__\.py|py\.typed|\.(?:git)?keep|\.nojekyll)$/

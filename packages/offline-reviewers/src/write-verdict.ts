@@ -1,5 +1,5 @@
 import { stripInvisibles } from '@cordon/sanitize'
-import type { Analysis } from './analyze-content.ts'
+import type { Analysis } from './analysis.ts'
 import type { Finding, LensFindings } from './collect-findings.ts'
 import type { Lens, Mode } from './rule.ts'
 

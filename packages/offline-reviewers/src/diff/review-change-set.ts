@@ -1,5 +1,6 @@
 import type { FindingCollector } from '../collect-findings.ts'
-import { type Kind, kindOfPath } from '../detect-kind.ts'
+import { kindOfPath } from '../detect-kind.ts'
+import type { Kind } from '../kind.ts'
 import type { DiffFile, DiffLine } from './read-diff.ts'
 
 const testPath =

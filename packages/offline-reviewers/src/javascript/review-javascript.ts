@@ -1,5 +1,5 @@
-import type { SourceContext } from '../review-source.ts'
 import { type Report, ruleCatalog } from '../rule-catalog.ts'
+import type { SourceContext } from '../source-context.ts'
 import { completeFragment } from './complete-fragment.ts'
 import { lintCode } from './lint-code.ts'
 import { splitCode } from './split-code.ts'

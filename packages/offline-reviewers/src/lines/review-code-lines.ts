@@ -1,6 +1,6 @@
-import type { Kind } from '../detect-kind.ts'
-import type { SourceContext } from '../review-source.ts'
+import type { Kind } from '../kind.ts'
 import type { Report, RuleId } from '../rule-catalog.ts'
+import type { SourceContext } from '../source-context.ts'
 
 const maxLineUnits = 1000
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../detect-kind.ts'
+import type { Kind } from '../kind.ts'
 import type { Report } from '../rule-catalog.ts'
 import { findSecret } from './secrets.ts'
 

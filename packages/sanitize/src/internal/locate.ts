@@ -1,4 +1,4 @@
-import type { SanitizeChange } from '../inspect.ts'
+import type { SanitizeChange } from '../sanitize-report.ts'
 import type { LoggedChange } from './change-log.ts'
 
 /** Turns offsets into lines and columns; the changes come in the order of the text. */

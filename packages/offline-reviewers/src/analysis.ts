@@ -1,0 +1,17 @@
+import type { LensFindings } from './collect-findings.ts'
+import type { Lens, Mode } from './rule.ts'
+
+export interface AnalysisInput {
+  readonly mode: Mode
+  readonly content: string
+}
+
+/** All that the three seats need for their answers; plain data, so that it crosses threads. */
+export interface Analysis {
+  /** What the content was taken for, in words. */
+  readonly kind: string
+  readonly lines: number
+  /** Whether a syntax tree was read, only lines, or nothing at all. */
+  readonly reading: 'parsed' | 'lines' | 'none'
+  readonly lenses: Readonly<Record<Lens, LensFindings>>
+}
