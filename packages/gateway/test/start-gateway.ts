@@ -8,6 +8,7 @@ import { createGateway, type Gateway, type GatewayEvent, type GatewayOptions } f
 import { type ScriptedUpstream, startScriptedUpstream } from '@cordon/gateway/testing'
 import { openRegistry } from '@cordon/personas/registry'
 import { sealPersonas } from '@cordon/personas/seal'
+import { onTestFinished } from 'vitest'
 
 interface Row {
   readonly kind: string
@@ -171,4 +172,11 @@ export function eventsOf(text: string): (Record<string, unknown> | string)[] {
     .filter((event) => event.startsWith('data: '))
     .map((event) => event.slice('data: '.length))
     .map((data) => (data === '[DONE]' ? data : JSON.parse(data)))
+}
+
+/** Starts a gateway that is closed when the running test ends. */
+export async function startForTest(options?: TestOptions): Promise<TestGateway> {
+  const gateway = await startGateway(options)
+  onTestFinished(() => gateway.close())
+  return gateway
 }

@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { createGateway } from '@cordon/gateway'
-import { afterEach, expect, test } from 'vitest'
-import { askClerk, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
-
-let running: TestGateway | undefined
-const start = async (options?: TestOptions): Promise<TestGateway> => {
-  running = await startGateway(options)
-  return running
-}
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
+import { expect, test } from 'vitest'
+import { askClerk, startForTest } from './start-gateway.ts'
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const tenants = [{ name: 'harbour', keyHash: hashOf('right-key') }]
@@ -24,7 +14,7 @@ test.each([
   { title: 'the digest of the key', headers: { authorization: `Bearer ${hashOf('right-key')}` } },
   { title: 'another scheme', headers: { authorization: 'Basic right-key' } },
 ])('GAT-060 $title is refused', async ({ headers }) => {
-  const gateway = await start({ options: { tenants } })
+  const gateway = await startForTest({ options: { tenants } })
   const answer = await gateway.chat(askClerk(), headers as Record<string, string>)
   expect(answer.status).toBe(401)
   expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -33,7 +23,7 @@ test.each([
 })
 
 test('GAT-060 the right key is served and its tenant stands in the row', async () => {
-  const gateway = await start({ options: { tenants } })
+  const gateway = await startForTest({ options: { tenants } })
   expect((await gateway.chat(askClerk(), right)).status).toBe(200)
   expect((await gateway.rows())[0]?.payload['tenant']).toBe('harbour')
   expect((await gateway.request('/v1/models')).status).toBe(401)
@@ -42,7 +32,9 @@ test('GAT-060 the right key is served and its tenant stands in the row', async (
 
 test("GAT-061 a tenant's limits answer 429 with Retry-After", async () => {
   const limits = { requestsPerMinute: 2, concurrentRequests: 1 }
-  const gateway = await start({ options: { tenants: tenants.map((tenant) => ({ ...tenant, limits })) } })
+  const gateway = await startForTest({
+    options: { tenants: tenants.map((tenant) => ({ ...tenant, limits })) },
+  })
   gateway.upstream.answer({ kind: 'whole', body: { choices: [] }, delayMs: 150 })
   const first = gateway.chat(askClerk(), right)
   await expect.poll(() => gateway.upstream.received.length).toBe(1)
@@ -77,19 +69,19 @@ test.each([
   { title: 'a content encoding', headers: { ...json, 'content-encoding': 'gzip' }, status: 415 },
   { title: 'localhost', headers: { ...json, host: 'localhost:8080' }, status: 200 },
 ])('GAT-062 without keys $title answers $status', async ({ headers, status }) => {
-  const gateway = await start()
+  const gateway = await startForTest()
   expect(await raw(gateway.url, headers as Record<string, string>)).toBe(status)
 })
 
 test('GAT-063 without keys no other machine is served', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   const request = new Request('http://localhost/healthz')
   expect((await gateway.gateway.fetch(request, { remoteAddress: '192.0.2.7' })).status).toBe(403)
   expect((await gateway.gateway.fetch(request, { remoteAddress: '::ffff:127.0.0.1' })).status).toBe(200)
 })
 
 test('GAT-064 metrics are for this machine, or for the metrics key', async () => {
-  const gateway = await start({ options: { tenants, metricsKeyHash: hashOf('metrics') } })
+  const gateway = await startForTest({ options: { tenants, metricsKeyHash: hashOf('metrics') } })
   const from = (key?: string): Promise<Response> =>
     gateway.gateway.fetch(
       new Request(

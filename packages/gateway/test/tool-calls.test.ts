@@ -1,24 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chunk, completion, toolCallStream } from '@cordon/gateway/testing'
-import { afterEach, expect, test } from 'vitest'
-import {
-  askClerk,
-  CLERK,
-  eventsOf,
-  startGateway,
-  type TestGateway,
-  type TestOptions,
-} from './start-gateway.ts'
-
-let running: TestGateway | undefined
-const start = async (options?: TestOptions): Promise<TestGateway> => {
-  running = await startGateway(options)
-  return running
-}
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
+import { expect, test } from 'vitest'
+import { askClerk, CLERK, eventsOf, startForTest } from './start-gateway.ts'
 
 const tainted = (fields: object = {}) =>
   askClerk({ messages: [{ role: 'user', content: 'mail', untrusted: true, label: 'MAIL' }], ...fields })
@@ -59,7 +42,7 @@ test.each([
   },
   { title: 'calls that are no list', message: { tool_calls: { 0: fn('send_mail') } }, tool: '(unnamed)' },
 ])('GAT-030 under taint $title outside allowed_tools is withheld', async ({ message, tool }) => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'whole', body: completion(message, 'tool_calls') })
   const { status, json } = await gateway.chat(tainted())
   expect(status).toBe(200)
@@ -82,7 +65,7 @@ test.each([
 })
 
 test('GAT-031 an allowed tool passes under taint, and any tool without', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   const allowed = completion({ tool_calls: [fn('read_tide')] }, 'tool_calls')
   const other = completion({ tool_calls: [fn('send_mail')] }, 'tool_calls')
   gateway.upstream.answer({ kind: 'whole', body: allowed }, { kind: 'whole', body: other })
@@ -91,7 +74,7 @@ test('GAT-031 an allowed tool passes under taint, and any tool without', async (
 })
 
 test('GAT-032 each of n choices is judged alone', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   const base = completion({ tool_calls: [fn('read_tide')] }, 'tool_calls')
   const [first] = base['choices'] as object[]
   const second = {
@@ -107,7 +90,9 @@ test('GAT-032 each of n choices is judged alone', async () => {
 
 test('GAT-033 a tenant may have tainted calls reported instead', async () => {
   const keyHash = createHash('sha256').update('k').digest('hex')
-  const gateway = await start({ options: { tenants: [{ name: 't', keyHash, taintedTools: 'report' }] } })
+  const gateway = await startForTest({
+    options: { tenants: [{ name: 't', keyHash, taintedTools: 'report' }] },
+  })
   gateway.upstream.answer(
     { kind: 'whole', body: completion({ tool_calls: [fn('send_mail')] }, 'tool_calls') },
     { kind: 'stream', events: toolCallStream('send_mail', '{}') },
@@ -166,7 +151,7 @@ test.each([
     ],
   },
 ])('GAT-034 in a stream under taint $title leaves no piece of a tool call', async ({ events }) => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({
     kind: 'stream',
     events: [chunk({ role: 'assistant', content: 'One moment. ' }), ...events],
@@ -194,14 +179,14 @@ test.each([
   { title: 'a whole message in a chunk', event: inChoice({ message: { tool_calls: [fn('send_mail')] } }) },
   { title: 'an index that is no number', event: inChoice({ index: 'x', delta: {} }) },
 ])('GAT-036 in a stream under taint $title ends it', async ({ event }) => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'stream', events: [event, chunk({}, 'stop'), DONE] })
   const { status, json } = await gateway.chat(tainted({ stream: true }))
   expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
 })
 
 test('GAT-035 an allowed call arrives whole in a tainted stream, after the text', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'stream', events: toolCallStream('read_tide', '{"harbour":"north"}') })
   const events = eventsOf((await gateway.chat(tainted({ stream: true }))).text)
   const pieces = events.flatMap((event) => {

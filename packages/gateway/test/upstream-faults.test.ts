@@ -1,18 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
-import { afterEach, expect, test } from 'vitest'
-import { askClerk, connectRaw, startGateway, type TestGateway, type TestOptions } from './start-gateway.ts'
-
-let running: TestGateway | undefined
-const start = async (options?: TestOptions): Promise<TestGateway> => {
-  running = await startGateway(options)
-  return running
-}
-afterEach(async () => {
-  await running?.close()
-  running = undefined
-})
+import { expect, test } from 'vitest'
+import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
 
 interface FaultCase {
   readonly title: string
@@ -75,7 +65,7 @@ const FAULTS: readonly FaultCase[] = [
 ]
 
 test.each(FAULTS)('GAT-050 $title has a typed answer and a row', async ({ answer, status, code }) => {
-  const gateway = await start({ options: { limits } })
+  const gateway = await startForTest({ options: { limits } })
   gateway.upstream.answer(answer)
   const reply = await gateway.chat(askClerk())
   expect(reply.status).toBe(status)
@@ -90,20 +80,20 @@ test.each(FAULTS)('GAT-050 $title has a typed answer and a row', async ({ answer
 })
 
 test('GAT-050 JSON that nests too deeply to be written again is a fault of the upstream', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer(whole(200, `{"choices":[],"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`))
   const { status, json } = await gateway.chat(askClerk())
   expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
 })
 
 test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '7' }))
   expect((await gateway.chat(askClerk())).headers.get('retry-after')).toBe('7')
 })
 
 test("GAT-051 a refused request comes back with the upstream's words and status, our key cut out", async () => {
-  const gateway = await start({ upstream: { apiKey: 'sk-upstream' } })
+  const gateway = await startForTest({ upstream: { apiKey: 'sk-upstream' } })
   const error = {
     message: 'context too long (key sk-upstream)',
     type: 'invalid_request_error',
@@ -146,7 +136,7 @@ const STREAM_FAULTS: readonly { title: string; answer: ScriptedAnswer; code: str
 test.each(STREAM_FAULTS)(
   'GAT-052 $title ends in an error event and an unclean end, never in [DONE]',
   async ({ answer, code }) => {
-    const gateway = await start()
+    const gateway = await startForTest()
     gateway.upstream.answer(answer)
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
@@ -170,7 +160,7 @@ test.each(STREAM_FAULTS)(
 )
 
 test('GAT-053 a stream that fails before its first chunk is a plain answer', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'stream', events: ['data: nonsense\n\n'] })
   const { status, headers, json } = await gateway.chat(askClerk({ stream: true }))
   expect([status, headers.get('content-type')]).toEqual([502, 'application/json'])
@@ -178,7 +168,7 @@ test('GAT-053 a stream that fails before its first chunk is a plain answer', asy
 })
 
 test('GAT-053 a stream that ends its choices without [DONE] is completed', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'stream', events: textStream('one two').slice(0, -1) })
   expect((await gateway.chat(askClerk({ stream: true }))).text.endsWith('data: [DONE]\n\n')).toBe(true)
 })
@@ -202,7 +192,7 @@ const TIMEOUTS: readonly { phase: string; answer: ScriptedAnswer; timeouts: obje
 ]
 
 test.each(TIMEOUTS)('GAT-054 the limit for $phase answers 504', async ({ answer, timeouts, stream }) => {
-  const gateway = await start({ upstream: { timeouts } })
+  const gateway = await startForTest({ upstream: { timeouts } })
   gateway.upstream.answer(answer)
   const { status, json } = await gateway.chat(askClerk({ stream }))
   expect(status).toBe(504)
@@ -215,7 +205,7 @@ test('GAT-054 the limit for connect answers 504', async () => {
   const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 })
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const gateway = await start({
+  const gateway = await startForTest({
     upstream: { baseUrl: `http://127.0.0.1:${port}/v1`, timeouts: { connectMs: 1, headersMs: 200 } },
   })
   const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.chat(askClerk())))
@@ -228,7 +218,7 @@ test('GAT-054 the limit for connect answers 504', async () => {
 
 test('GAT-055 what a second call may mend is tried again, and the next upstream after that', async () => {
   const second = await startScriptedUpstream()
-  const gateway = await start({
+  const gateway = await startForTest({
     upstream: { retries: { attempts: 2, backoffMs: 1 } },
     second: second.baseUrl,
   })
@@ -245,7 +235,10 @@ test.each([
   { title: 'a refusal', answer: whole(422, { error: { message: 'no' } }) },
   { title: 'an answer that is too large', answer: whole(200, { choices: [], pad: 'x'.repeat(5_000) }) },
 ])('GAT-056 $title is not tried again', async ({ answer }) => {
-  const gateway = await start({ upstream: { retries: { attempts: 3, backoffMs: 1 } }, options: { limits } })
+  const gateway = await startForTest({
+    upstream: { retries: { attempts: 3, backoffMs: 1 } },
+    options: { limits },
+  })
   gateway.upstream.answer(answer)
   await gateway.chat(askClerk())
   expect(gateway.upstream.received).toHaveLength(1)
@@ -253,7 +246,7 @@ test.each([
 
 test('GAT-057 Retry-After is waited for when it is short, else the call is given up', async () => {
   const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
-  const gateway = await start({ upstream: { retries } })
+  const gateway = await startForTest({ upstream: { retries } })
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '1' }))
   const begun = performance.now()
   expect((await gateway.chat(askClerk())).status).toBe(200)
@@ -266,7 +259,7 @@ test('GAT-057 Retry-After is waited for when it is short, else the call is given
 test.each([{ stream: false }, { stream: true }])(
   'GAT-058 a caller that goes away ends the upstream call (stream: $stream)',
   async ({ stream }) => {
-    const gateway = await start()
+    const gateway = await startForTest()
     gateway.upstream.answer(
       stream ? { kind: 'stream', events: textStream('a b c d e f'), paceMs: 100 } : { kind: 'silent' },
     )
@@ -292,7 +285,7 @@ test.each([{ stream: false }, { stream: true }])(
 )
 
 test('GAT-058 a caller that leaves ends the calls of all its pipelined requests', async () => {
-  const gateway = await start()
+  const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'silent' }, { kind: 'silent' })
   const socket = connectRaw(gateway.url, askClerk(), 2)
   await expect.poll(() => gateway.upstream.received.length).toBe(2)
@@ -301,7 +294,7 @@ test('GAT-058 a caller that leaves ends the calls of all its pipelined requests'
 })
 
 test('GAT-059 only our own key and headers go upstream', async () => {
-  const gateway = await start({ upstream: { apiKey: 'sk-ours' } })
+  const gateway = await startForTest({ upstream: { apiKey: 'sk-ours' } })
   await gateway.chat(askClerk(), {
     authorization: 'Bearer caller-key',
     cookie: 'c=1',
@@ -322,7 +315,7 @@ test('GAT-059 only our own key and headers go upstream', async () => {
 })
 
 test('GAT-043 a reader that is slow does not count as a slow upstream', async () => {
-  const gateway = await start({ upstream: { timeouts: { betweenChunksMs: 150 } } })
+  const gateway = await startForTest({ upstream: { timeouts: { betweenChunksMs: 150 } } })
   const events = Array.from({ length: 400 }, () => chunk({ content: 'x'.repeat(20_000) }))
   gateway.upstream.answer({ kind: 'stream', events: [...events, chunk({}, 'stop'), 'data: [DONE]\n\n'] })
   const response = await fetch(`${gateway.url}/v1/chat/completions`, {
