@@ -185,3 +185,8 @@ Feature: Three reviewers that need no model
     Given a combined diff, a quoted name and a name with blanks
     When they are reviewed
     Then each finding names the file and the line in the new tree
+
+  Scenario: OFF-060 a forged header hides no code
+    Given code below a line that could be YAML
+    When it is reviewed without a file name
+    Then the rules of the code's language report

@@ -72,7 +72,7 @@ function kindOfInterpreter(sample: string): Kind | undefined {
   return /\b(?:ba|da|k|z)?sh\b/.test(line) ? 'shell' : 'code'
 }
 
-/** The kind with the most lines that bear one of its signs; prose when hardly any line does. */
+/** The kind with the most lines that bear one of its signs, of equal ones the first in the list; prose when hardly any line does. */
 function kindBySigns(sample: string): Kind {
   const lines = tellingLines(sample)
   const counts = new Map<Kind, number>()
@@ -83,7 +83,9 @@ function kindBySigns(sample: string): Kind {
   const countOf = (kind: Kind): number => counts.get(kind) ?? 0
   // TypeScript's signs are types only: they tip JavaScript over, they do not stand alone.
   if (countOf('typescript') > 0) counts.set('typescript', countOf('typescript') + countOf('javascript'))
-  const [best, hits] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['text' as Kind, 0])
+  const [best, hits] = signs
+    .map(([kind]) => [kind, countOf(kind)] as const)
+    .reduce((a, b) => (b[1] > a[1] ? b : a), ['text', 0])
   if (best === 'markdown') return 'markdown'
   if (hits * 4 >= lines.length && hits > 0) return best
   if (looksMinified(sample)) return 'javascript'

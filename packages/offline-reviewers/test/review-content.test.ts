@@ -148,6 +148,11 @@ test('OFF-010 gives comments in the content no power over the rules', async () =
   expect([...placesOf(melchior), ...placesOf(caspar)]).toEqual(['Line 4 eqeqeq', 'Line 4 no-eval'])
 })
 
+test('OFF-060 takes a line that forges a header for no other language than that of the code below it', async () => {
+  const { caspar } = await reviewWith(reviewer, 'MODE: design\neval(location.hash)\n')
+  expect(placesOf(caspar)).toEqual(['Line 2 no-eval'])
+})
+
 describe('modes', () => {
   test('OFF-011 keeps rules of form to code review', async () => {
     const content = 'var a = 1\nexport default a\n'

@@ -1,4 +1,5 @@
 import type { RuleId } from '../rule-catalog.ts'
+import { secretName } from '../rules/secret-name.ts'
 import { type Call, isBuiltText, type PythonNode, readCall, startsSql, type TextOf } from './python-tree.ts'
 
 const shellCall = /^(?:os\.(?:system|popen)|commands\.getoutput)$/
@@ -9,7 +10,6 @@ const unsafeLoader =
 const httpCall =
   /^(?:requests\.(?:get|post|put|patch|delete|head|options|request)|(?:urllib\.request\.)?urlopen)$/
 const randomCall = /^random\.(?:random|randint|choice|choices|randrange|getrandbits|sample|randbytes)$/
-const secretName = /token|secret|passw|nonce|session|salt|otp|api_?key/i
 const requestValue =
   /\brequest\.(?:args|form|values|json|GET|POST|files|view_args|query_params|path_params|data)\b/
 const pathCall =

@@ -1,3 +1,5 @@
+import { secretName } from './secret-name.ts'
+
 /** What JavaScript and TypeScript rules say that are stated as selectors of ESLint's own `no-restricted-syntax`. */
 export const syntaxRules = {
   'js/swallowed-error': [
@@ -140,7 +142,6 @@ const fileCall = callOf(
 )
 const requestValue =
   'MemberExpression[object.name=/^(?:req|request|ctx)$/][property.name=/^(?:params|query|body)$/]'
-const secretName = '/token|secret|passw|nonce|session|salt|otp|api_?key/i'
 const mathRandom = 'CallExpression[callee.object.name="Math"][callee.property.name="random"]'
 const leaves =
   ':has(BreakStatement, ReturnStatement, ThrowStatement, AwaitExpression, YieldExpression, CallExpression[callee.object.name="process"][callee.property.name=/^(?:exit|abort)$/])'
