@@ -295,6 +295,11 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     When the run is over
     Then their timers are cleared and their listeners removed
 
+  Scenario: ORC-039 many runs may share one signal
+    Given twenty runs with one signal
+    When it aborts
+    Then every run rejects with its reason, and the signal had one listener
+
   Scenario: ORC-040 the caller's reason is passed on
     Given a run in progress
     When the caller aborts with any value

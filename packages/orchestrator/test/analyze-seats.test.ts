@@ -231,10 +231,23 @@ describe('time', () => {
     const cleared = new Set(clear.mock.calls.map(([timer]) => timer))
     expect(started).toHaveLength(3)
     expect(started.every(({ value }) => cleared.has(value))).toBe(true)
-    expect(add).toHaveBeenCalledTimes(3)
+    expect(add).toHaveBeenCalledTimes(1)
     expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
       expect.arrayContaining(add.mock.calls.map(([, listener]) => listener)),
     )
+    vi.restoreAllMocks()
+  })
+
+  test('ORC-039 runs that share a signal listen to it once, and all end with it', async () => {
+    const controller = new AbortController()
+    const add = vi.spyOn(controller.signal, 'addEventListener')
+    const magi = council((_, signal) => untilAborted(signal)).build()
+    const runs = Array.from({ length: 20 }, () =>
+      magi.analyze('analysis', 'x', { signal: controller.signal }),
+    )
+    controller.abort('enough')
+    expect(await Promise.allSettled(runs)).toEqual(runs.map(() => ({ status: 'rejected', reason: 'enough' })))
+    expect(add).toHaveBeenCalledTimes(1)
     vi.restoreAllMocks()
   })
 })

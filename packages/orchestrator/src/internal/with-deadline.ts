@@ -1,10 +1,11 @@
 import { MagiError } from '../errors.ts'
+import { onAbort } from './on-abort.ts'
 
 /**
  * Runs `work` until it settles, `timeoutMs` passes (`ERR_MAGI_TIMEOUT`) or the caller aborts (his reason, unwrapped).
  *
  * Settles at once in each case, also when `work` ignores its signal; what it answers later is not used. On settling
- * the timer and the listener on the caller's signal are gone.
+ * the timer is gone, and the caller's signal holds nothing of this call.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
@@ -20,13 +21,12 @@ export async function withDeadline<T>(
   const onTimeout = (): void => {
     controller.abort(new MagiError('ERR_MAGI_TIMEOUT', `no answer within ${timeoutMs} ms`, { timeoutMs }))
   }
-  const onCallerAbort = (): void => controller.abort(caller?.reason)
   const timer = setTimeout(onTimeout, timeoutMs)
-  caller?.addEventListener('abort', onCallerAbort, { once: true })
+  const release = caller && onAbort(caller, () => controller.abort(caller.reason))
   try {
     return await Promise.race([aborted, work(signal)])
   } finally {
     clearTimeout(timer)
-    caller?.removeEventListener('abort', onCallerAbort)
+    release?.()
   }
 }
