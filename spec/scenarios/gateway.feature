@@ -325,7 +325,7 @@ Feature: A front that no request passes unrecorded
     Then cordon serve refuses to start
 
   Scenario: GAT-123 the configuration reference is current
-    Given docs/gateway-configuration.md
+    Given docs/gateway/configuration.md
     Then it is what the schema says
 
   Scenario: GAT-124 secrets come from the environment
@@ -333,9 +333,13 @@ Feature: A front that no request passes unrecorded
     Then only marked fields are replaced
 
   Scenario: GAT-130 the failure table of the docs is current
-    Given docs/gateway.md
+    Given docs/gateway/failures.md
     Then it names every code with its status
 
   Scenario: GAT-131 the calls of the docs run
-    Given each curl line of docs/gateway.md
+    Given each curl line below docs/gateway
     Then it is answered without an error
+
+  Scenario: GAT-132 the metrics of the docs are all there are
+    Given docs/gateway/metrics.md
+    Then it names every metric of /metrics, in its order

@@ -243,7 +243,7 @@ test('GAT-122 without tenants it starts on a loopback address only', async () =>
 })
 
 test('GAT-123 the configuration reference is current', async () => {
-  const page = new URL('../../../docs/gateway-configuration.md', import.meta.url)
+  const page = new URL('../../../docs/gateway/configuration.md', import.meta.url)
   expect(await readFile(page, 'utf8')).toBe(configReference())
 })
 
