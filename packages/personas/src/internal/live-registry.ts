@@ -1,23 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { PersonaError } from '../errors.ts'
 import type { PersonaListener } from '../events.ts'
 import type { Persona } from '../persona.ts'
-import { personaHash } from '../persona-hash.ts'
 import type { PersonaRegistry } from '../persona-registry.ts'
 import { exposeCachedBytes } from './cached-bytes.ts'
 import { createDebounce, type Debounce } from './debounce.ts'
+import { type DirectoryChanges, DirectoryMemory, startChanges } from './directory-memory.ts'
 import { eachInTurns } from './each-in-turns.ts'
-import { type Fingerprint, isUnmoved } from './fingerprint.ts'
 import { initError } from './init-error.ts'
 import type { ParsedSource } from './parse-source.ts'
-import {
-  handleOf,
-  isPersonaFile,
-  listPersonaFiles,
-  type PersonaReading,
-  readPersonaFile,
-} from './persona-files.ts'
+import { isPersonaFile, listPersonaFiles } from './persona-files.ts'
 import type { PersonaLocation } from './persona-location.ts'
 import { notInitialised, tamperedPersona, unknownPersona } from './refusals.ts'
 import { sha256Hex } from './sha256.ts'
@@ -36,22 +27,6 @@ export async function openLiveRegistry(
   return registry
 }
 
-interface SeenFile {
-  /** None while a change could hide from it, or when nothing was read. */
-  readonly fingerprint: Fingerprint | undefined
-  /** Hash of the bytes, or why there are none. */
-  readonly content: string
-}
-
-/** What a flush found out. Nothing of it is seen by a load until it is swapped in whole. */
-interface Flush {
-  readonly entries: Map<string, ParsedSource>
-  readonly changed: ParsedSource[]
-  readonly removed: string[]
-  readonly faults: { readonly path: string; readonly error: PersonaError }[]
-  parsed: number
-}
-
 class LiveRegistry implements PersonaRegistry {
   readonly integrity = 'live'
   readonly #location: PersonaLocation
@@ -60,10 +35,7 @@ class LiveRegistry implements PersonaRegistry {
   /** Replaced, never changed: a load sees the map before a flush or the one after it. */
   #entries: ReadonlyMap<string, ParsedSource> = new Map()
   #handles: readonly string[] = []
-  /** Every persona file as last read, good or bad. */
-  readonly #seen = new Map<string, SeenFile>()
-  /** Files that were gone at the last flush. Editors delete and create anew, so they are gone when they are gone twice. */
-  readonly #missing = new Set<string>()
+  readonly #memory: DirectoryMemory
   /** Names to look at in the next flush; undefined among them stands for all. */
   #dirty = new Set<string | undefined>()
   #flushing: Promise<void> = Promise.resolve()
@@ -73,6 +45,7 @@ class LiveRegistry implements PersonaRegistry {
   constructor(location: PersonaLocation, emit: PersonaListener) {
     this.#location = location
     this.#emit = emit
+    this.#memory = new DirectoryMemory(location, (name) => this.#note(name))
     this.#debounce = createDebounce(() => this.#schedule(), DEBOUNCE)
     exposeCachedBytes(this, (handle) => this.#entries.get(handle)?.bodyBytes)
   }
@@ -84,15 +57,17 @@ class LiveRegistry implements PersonaRegistry {
       onChange: (name) => this.#note(name),
       onPolling: (code) => this.#emit({ type: 'persona_watch_polling', code }),
     })
-    const flush = this.#begin()
+    const changes = startChanges(this.#entries)
     // A flush of what changes meanwhile waits, or it would be undone by the older map.
-    this.#flushing = eachInTurns(names, (name) => this.#take(name, flush)).then(() => this.#swap(flush))
+    this.#flushing = eachInTurns(names, (name) => this.#memory.take(name, changes)).then(() =>
+      this.#swap(changes),
+    )
     await this.#flushing
-    if (flush.faults.length > 0) {
+    if (changes.faults.length > 0) {
       await this.close()
-      throw initError(flush.faults.map(({ error }) => error))
+      throw initError(changes.faults.map(({ error }) => error))
     }
-    const registrySize = flush.entries.size
+    const registrySize = changes.entries.size
     this.#emit({ type: 'registry_opened', integrity: 'live', registrySize, generation: null })
   }
 
@@ -151,82 +126,22 @@ class LiveRegistry implements PersonaRegistry {
       this.#dirty.add(undefined)
       return
     }
-    const flush = this.#begin()
-    await eachInTurns(this.#namesOf(dirty, flush), (name) => {
-      if (!this.#closed) this.#take(name, flush)
+    const changes = startChanges(this.#entries)
+    await eachInTurns(this.#memory.filesOf(dirty, changes), (name) => {
+      if (!this.#closed) this.#memory.take(name, changes)
     })
-    const { changed, removed, faults, parsed } = flush
+    const { changed, removed, faults, parsed } = changes
     if (this.#closed || parsed + removed.length + faults.length === 0) return
-    if (changed.length + removed.length > 0) this.#swap(flush)
-    this.#tell(flush)
+    if (changed.length + removed.length > 0) this.#swap(changes)
+    this.#tell(changes)
   }
 
-  #namesOf(dirty: ReadonlySet<string | undefined>, { faults }: Flush): string[] {
-    const names = new Set(dirty)
-    if (names.delete(undefined)) {
-      try {
-        for (const name of [...listPersonaFiles(this.#location), ...this.#seen.keys()]) names.add(name)
-      } catch (error) {
-        if (!(error instanceof PersonaError)) throw error
-        faults.push({ path: this.#location.label, error })
-      }
-    }
-    return [...names].filter((name) => name !== undefined).sort()
-  }
-
-  #begin(): Flush {
-    return { entries: new Map(this.#entries), changed: [], removed: [], faults: [], parsed: 0 }
-  }
-
-  /** Looks at one file and notes in `flush` what became of it. */
-  #take(name: string, flush: Flush): void {
-    const known = this.#seen.get(name)
-    if (
-      known?.fingerprint !== undefined &&
-      isUnmoved(join(this.#location.directory, name), known.fingerprint)
-    ) {
-      this.#missing.delete(name)
-      return
-    }
-    const reading = readPersonaFile(this.#location, name)
-    if (reading.status === 'gone') {
-      this.#takeAway(name, flush)
-      return
-    }
-    this.#missing.delete(name)
-    const seen = seenFile(reading)
-    this.#seen.set(name, seen)
-    if (seen.content === known?.content) return
-    flush.parsed += 1
-    if (reading.status === 'fault') {
-      flush.faults.push({ path: this.#location.pathOf(name), error: reading.error })
-      return
-    }
-    const { parsed } = reading
-    const before = flush.entries.get(parsed.persona.handle)
-    if (before !== undefined && personaHash(before.persona) === personaHash(parsed.persona)) return
-    flush.entries.set(parsed.persona.handle, parsed)
-    flush.changed.push(parsed)
-  }
-
-  #takeAway(name: string, flush: Flush): void {
-    if (!this.#seen.has(name)) return
-    if (!this.#missing.has(name)) {
-      this.#missing.add(name)
-      this.#note(name)
-      return
-    }
-    this.#missing.delete(name)
-    this.#seen.delete(name)
-    if (flush.entries.delete(handleOf(name))) flush.removed.push(handleOf(name))
-  }
-
-  #swap({ entries }: Flush): void {
+  #swap({ entries }: DirectoryChanges): void {
     this.#entries = entries
     this.#handles = Object.freeze([...entries.keys()].sort())
   }
 
-  #tell({ entries, changed, removed, faults }: Flush): void {
+  #tell({ entries, changed, removed, faults }: DirectoryChanges): void {
     const registrySize = entries.size
     for (const { persona } of changed) {
       const sourceHash = persona.sourceHash.slice(0, 16)
@@ -243,12 +158,6 @@ class LiveRegistry implements PersonaRegistry {
       registrySize,
     })
   }
-}
-
-function seenFile(reading: Exclude<PersonaReading, { status: 'gone' }>): SeenFile {
-  const file = reading.status === 'fault' ? reading.file : reading
-  if (file.status !== 'read') return { fingerprint: undefined, content: file.status }
-  return { fingerprint: file.settled ? file.fingerprint : undefined, content: sha256Hex(file.bytes) }
 }
 
 /** The worst of a flush: it counts as one. */
