@@ -2,6 +2,7 @@ import type { Persona } from '@cordon/personas'
 import type { AuditLog } from './audit-log.ts'
 import type { GatewayListener } from './events.ts'
 import type { Fence } from './fence-text.ts'
+import type { GatewayLimits } from './gateway-options.ts'
 import type { InFlight } from './in-flight.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import type { ModelDirectory } from './model-directory.ts'
@@ -27,13 +28,4 @@ export interface GatewayCore {
   readonly metricsKeyDigest: Buffer | undefined
   readonly upstreamNames: readonly string[]
   readonly limits: GatewayLimits
-}
-
-export interface GatewayLimits {
-  /** Longest request body. @defaultValue 8 MiB */
-  readonly maxBodyBytes: number
-  /** Longest whole answer of an upstream; of a stream, the most that is held back. @defaultValue 16 MiB */
-  readonly maxResponseBytes: number
-  /** How long `close()` lets open requests run on. @defaultValue 30,000 */
-  readonly drainMs: number
 }

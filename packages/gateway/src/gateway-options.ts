@@ -1,10 +1,18 @@
 import type { GatewayListener } from './events.ts'
 import type { FenceNonces } from './fence-text.ts'
-import type { GatewayLimits } from './gateway-core.ts'
 import type { GatewayNames } from './names.ts'
 import type { AuditSink, Council, PersonaSource } from './ports.ts'
 import type { Tenant } from './tenants.ts'
 import type { ModelTarget, Upstream } from './upstream-options.ts'
+
+export interface GatewayLimits {
+  /** Longest request body. @defaultValue 8 MiB */
+  readonly maxBodyBytes: number
+  /** Longest whole answer of an upstream; of a stream, the most that is held back. @defaultValue 16 MiB */
+  readonly maxResponseBytes: number
+  /** How long `close()` lets open requests run on. @defaultValue 30,000 */
+  readonly drainMs: number
+}
 
 export interface GatewayOptions {
   /** An open persona registry. */

@@ -1,5 +1,8 @@
 import type { Persona } from '@cordon/personas'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import Counter from 'prom-client/lib/counter.js'
+import Gauge from 'prom-client/lib/gauge.js'
+import Histogram from 'prom-client/lib/histogram.js'
+import Registry from 'prom-client/lib/registry.js'
 
 export interface GatewayMetricsOptions {
   readonly metricPrefix: string

@@ -1,4 +1,6 @@
-import { buildConnector, errors, Pool } from 'undici'
+import buildConnector from 'undici/lib/core/connect.js'
+import errors from 'undici/lib/core/errors.js'
+import Pool from 'undici/lib/dispatcher/pool.js'
 import {
   DEFAULT_RETRIES,
   DEFAULT_TIMEOUTS,
