@@ -31,10 +31,8 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
 
 /** Answers one request, whatever it is, and tells of it. Never rejects. */
 export async function answerRequest(core: GatewayCore, exchange: Exchange): Promise<void> {
-  const { inFlight, metrics } = core
   const record = openRecord(exchange)
-  const exit = inFlight.enter(() => record.running?.abort(failure('ERR_GATEWAY_SHUTTING_DOWN', {})))
-  metrics.inFlight.inc()
+  const exit = core.inFlight.enter(() => record.running?.abort(failure('ERR_GATEWAY_SHUTTING_DOWN', {})))
   let problem: AnyGatewayError | undefined
   try {
     const route = findRoute(core, exchange)
@@ -45,7 +43,6 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
     answerFailure(exchange, record, problem)
   } finally {
     exchange.reply.onSettled(exit)
-    metrics.inFlight.dec()
     tellEnd(core, exchange, record, problem)
   }
 }

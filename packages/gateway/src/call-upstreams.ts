@@ -21,7 +21,7 @@ export type UpstreamAnswer =
 export interface UpstreamQuestion {
   /** In order of preference; at least one. */
   readonly targets: readonly Target[]
-  readonly bodyFor: (target: Target) => string
+  readonly bodyFor: (target: Target) => Buffer
   /** Headers of this request, flat, beside the upstream's own. */
   readonly headers: readonly string[]
   readonly maxResponseBytes: number

@@ -78,6 +78,7 @@ function createPools({ upstreams }: GatewayOptions): UpstreamPool[] {
 function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): GatewayCore {
   const names = resolveNames(options.names)
   const emit = quietly(options.onEvent)
+  const inFlight = new InFlight()
   const { personas, metricsKeyHash } = options
   if (metricsKeyHash !== undefined && !/^[0-9a-f]{64}$/.test(metricsKeyHash)) {
     throw new RangeError('"metricsKeyHash" expected the SHA-256 of the key, 64 lower-case hex')
@@ -91,11 +92,12 @@ function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): Ga
     metrics: new GatewayMetrics({
       metricPrefix: names.metricPrefix,
       registrySize: () => personas.handles().length,
+      openRequests: () => inFlight.size,
     }),
     fence: createFence(options.fenceNonces, options.fenceSecret),
     formOf: createPersonaForms(names),
     emit,
-    inFlight: new InFlight(),
+    inFlight,
     council: options.council,
     contact: options.contact,
     metricsKeyDigest: metricsKeyHash === undefined ? undefined : Buffer.from(metricsKeyHash, 'hex'),

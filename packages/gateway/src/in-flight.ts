@@ -1,24 +1,43 @@
 /** How long an aborted request may take to answer, in milliseconds. */
 const FAREWELL_MS = 1_000
 
-/** The open requests of a gateway, so that it can let them end. */
+interface OpenRequest {
+  readonly abort: () => void
+  /** Where it stands in the list; -1 once it is out. */
+  place: number
+}
+
+/**
+ * The open requests of a gateway, so that it can let them end. A list in which the last one takes the place of one that
+ * leaves: the tables that a `Set` outgrows are linked one to the next, and once V8 takes a single one for old, what any
+ * later one held stays until a full collection.
+ */
 export class InFlight {
-  readonly #aborts = new Set<() => void>()
+  readonly #open: OpenRequest[] = []
   #onEmpty: (() => void) | undefined
   /** True once no further request is let in. */
   draining = false
 
   get size(): number {
-    return this.#aborts.size
+    return this.#open.length
   }
 
   /** Counts a request in; the returned function counts it out. `abort` is called when waiting for it takes too long. */
   enter(abort: () => void): () => void {
-    const own = (): void => abort()
-    this.#aborts.add(own)
-    return () => {
-      if (this.#aborts.delete(own) && this.#aborts.size === 0) this.#onEmpty?.()
+    const request = { abort, place: this.#open.length }
+    this.#open.push(request)
+    return () => this.#leave(request)
+  }
+
+  #leave(request: OpenRequest): void {
+    if (request.place === -1) return
+    const last = this.#open.pop()
+    if (last !== undefined && last !== request) {
+      this.#open[request.place] = last
+      last.place = request.place
     }
+    request.place = -1
+    if (this.size === 0) this.#onEmpty?.()
   }
 
   /**
@@ -34,7 +53,7 @@ export class InFlight {
       this.#onEmpty = resolve
       timer = setTimeout(() => {
         aborted = this.size
-        for (const abort of this.#aborts) abort()
+        for (const { abort } of [...this.#open]) abort()
         timer = setTimeout(resolve, FAREWELL_MS)
       }, graceMs)
     })

@@ -6,8 +6,9 @@ import Registry from 'prom-client/lib/registry.js'
 
 export interface GatewayMetricsOptions {
   readonly metricPrefix: string
-  /** Called at each scrape. */
+  /** Both are called at each scrape. */
   readonly registrySize: () => number
+  readonly openRequests: () => number
 }
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
@@ -20,7 +21,6 @@ export class GatewayMetrics {
   readonly registry: Registry = new Registry()
   readonly requests: Counter<'route' | 'status'>
   readonly failures: Counter<'code'>
-  readonly inFlight: Gauge
   readonly attempts: Counter<'upstream' | 'outcome'>
   readonly upstreamSeconds: Histogram<'upstream'>
   readonly fencedParts: Counter
@@ -31,13 +31,23 @@ export class GatewayMetrics {
   readonly reloads: Counter<'outcome'>
   readonly #served = new WeakSet<Persona>()
 
-  constructor({ metricPrefix, registrySize }: GatewayMetricsOptions) {
+  constructor({ metricPrefix, registrySize, openRequests }: GatewayMetricsOptions) {
     const registers = [this.registry]
     const counter = <L extends string>(name: string, help: string, labelNames: L[] = []): Counter<L> =>
       new Counter({ name, help, labelNames, registers })
+    const gauge = (name: string, help: string, value: () => number): void => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(value())
+        },
+      })
+    }
     this.requests = counter('cordon_requests_total', 'Requests by route and status.', ['route', 'status'])
     this.failures = counter('cordon_failures_total', 'Failed requests by code.', ['code'])
-    this.inFlight = new Gauge({ name: 'cordon_requests_in_flight', help: 'Open requests.', registers })
+    gauge('cordon_requests_in_flight', 'Open requests.', openRequests)
     this.attempts = counter('cordon_upstream_attempts_total', 'Upstream calls by outcome.', [
       'upstream',
       'outcome',
@@ -62,14 +72,7 @@ export class GatewayMetrics {
       'handle',
     ])
     this.reloads = counter(`${persona}_reload_total`, 'Reloads of the persona directory.', ['outcome'])
-    new Gauge({
-      name: `${persona}_registry_size`,
-      help: 'Registered personas.',
-      registers,
-      collect() {
-        this.set(registrySize())
-      },
-    })
+    gauge(`${persona}_registry_size`, 'Registered personas.', registrySize)
   }
 
   countRequest(route: string, status: number, code: string | null, fencedParts: number): void {

@@ -4,8 +4,8 @@ import type { GatewayNames } from './names.ts'
 /** What every request with a persona needs of it, made once per loaded object. */
 export interface PersonaForm {
   readonly persona: Persona
-  /** `messages[0]`, serialised. */
-  readonly messageJson: string
+  /** What every body for an upstream begins with: `messages` and the persona's message as the first of them. */
+  readonly bodyStart: Buffer
   /** Response headers; they hold the registry's strings, never the caller's. */
   readonly headers: readonly string[]
   /** The badge member of an answer, serialised, without braces around it. */
@@ -21,7 +21,7 @@ export function createPersonaForms(names: GatewayNames): (persona: Persona) => P
     if (known !== undefined) return known
     const form: PersonaForm = {
       persona,
-      messageJson: JSON.stringify({ role: 'system', content: persona.body }),
+      bodyStart: Buffer.from(`{"messages":[${JSON.stringify({ role: 'system', content: persona.body })}`),
       headers: [
         `${names.headerPrefix}-Persona-Handle`,
         persona.handle,

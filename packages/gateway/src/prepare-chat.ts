@@ -20,7 +20,7 @@ export interface PreparedChat {
   readonly form: PersonaForm
   readonly fenced: FencedMessages
   readonly targets: readonly Target[]
-  readonly bodyFor: (target: Target) => string
+  readonly bodyFor: (target: Target) => Buffer
 }
 
 /**
@@ -69,8 +69,8 @@ function prepare(
   record.fencedParts = fenced.fencedParts
   const targets = core.models.targetsOf(model)
   const parts = { request, form, hints, messages: fenced.messages, tainted: fenced.fencedParts > 0 }
-  const bodies = new Map<Target, string>()
-  const bodyFor = (target: Target): string => {
+  const bodies = new Map<Target, Buffer>()
+  const bodyFor = (target: Target): Buffer => {
     const body = bodies.get(target) ?? buildUpstreamBody(parts, target.model, target.pool.systemMessages)
     bodies.set(target, body)
     return body

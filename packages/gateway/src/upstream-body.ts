@@ -40,51 +40,52 @@ const MERGE_BOUNDARY = '\n--- The calling application adds: ---\n\n'
  * @throws `ERR_GATEWAY_INVALID_REQUEST` when the request is nested too deeply to be written, or when messages have to be
  * merged that are not text.
  */
-export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode: SystemMessages): string {
+export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode: SystemMessages): Buffer {
   try {
-    return `{"model":${JSON.stringify(model)},"messages":[${messagesJson(parts, mode)}]${otherFields(parts)}}`
+    const end = `],"model":${JSON.stringify(model)}${otherFields(parts)}}`
+    if (mode === 'merge') return Buffer.from(`{"messages":[${mergedJson(parts)}${end}`)
+    return append(parts.form.bodyStart, followingJson(parts, mode) + end)
   } catch (error) {
     if (error instanceof RangeError) throw invalid('messages', 'less nesting')
     throw error
   }
 }
 
+function append(start: Buffer, text: string): Buffer {
+  const body = Buffer.allocUnsafe(start.length + Buffer.byteLength(text))
+  start.copy(body)
+  body.write(text, start.length)
+  return body
+}
+
 function otherFields({ request, hints }: UpstreamBodyParts): string {
   let json = ''
   const { temperature, max_tokens, stop } = hints
-  for (const [name, value] of Object.entries({ temperature, max_tokens, stop })) {
-    if (value !== undefined) json += `,"${name}":${JSON.stringify(value)}`
-  }
+  if (temperature !== undefined) json += `,"temperature":${JSON.stringify(temperature)}`
+  if (max_tokens !== undefined) json += `,"max_tokens":${JSON.stringify(max_tokens)}`
+  if (stop !== undefined) json += `,"stop":${JSON.stringify(stop)}`
   for (const name of Object.keys(request.fields)) {
     if (!OWN_FIELDS.has(name)) json += `,${JSON.stringify(name)}:${JSON.stringify(request.fields[name])}`
   }
   return json
 }
 
-function messagesJson(parts: UpstreamBodyParts, mode: SystemMessages): string {
-  const { messages, form, tainted } = parts
-  const leading = countLeading(messages)
-  if (mode === 'merge') return mergedJson(parts, leading)
-  const role = mode === 'developer' ? 'developer' : 'system'
+/** The messages after the persona's, each with a comma in front. */
+function followingJson({ messages, tainted }: UpstreamBodyParts, mode: 'separate' | 'developer'): string {
   const adapted = mode === 'developer' ? messages.map(asDeveloper) : messages
-  if (!tainted) return `${form.messageJson},${listJson(adapted)}`
-  const pieces = [
-    form.messageJson,
-    listJson(adapted.slice(0, leading)),
-    INSTRUCTION_JSON[role],
-    listJson(adapted.slice(leading)),
-  ]
-  return pieces.filter((piece) => piece !== '').join(',')
+  if (!tainted) return listJson(adapted)
+  const leading = countLeading(messages)
+  const instruction = INSTRUCTION_JSON[mode === 'developer' ? 'developer' : 'system']
+  return `${listJson(adapted.slice(0, leading))},${instruction}${listJson(adapted.slice(leading))}`
 }
 
 /** One system message: the persona, then what the caller's leading system messages say, then the instruction. */
-function mergedJson({ messages, form, tainted }: UpstreamBodyParts, leading: number): string {
+function mergedJson({ messages, form, tainted }: UpstreamBodyParts): string {
+  const leading = countLeading(messages)
   const own = messages.slice(0, leading).map(plainText)
   const texts = [form.persona.body, ...own.map((text) => MERGE_BOUNDARY + text)]
   if (tainted) texts.push(`\n${DEFAULT_UNTRUSTED_INSTRUCTION}`)
-  const system = JSON.stringify({ role: 'system', content: texts.join('') })
-  const rest = listJson(messages.slice(leading))
-  return rest === '' ? system : `${system},${rest}`
+  return JSON.stringify({ role: 'system', content: texts.join('') }) + listJson(messages.slice(leading))
 }
 
 function plainText({ content }: ChatMessage): string {
@@ -108,6 +109,7 @@ function countLeading(messages: readonly ChatMessage[]): number {
   return first === -1 ? messages.length : first
 }
 
+/** Each message with a comma in front. */
 function listJson(messages: readonly ChatMessage[]): string {
-  return JSON.stringify(messages).slice(1, -1)
+  return messages.length === 0 ? '' : `,${JSON.stringify(messages).slice(1, -1)}`
 }

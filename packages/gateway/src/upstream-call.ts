@@ -47,15 +47,16 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   constructor(upstream: string, timeouts: UpstreamTimeouts, totalDeadline: number) {
     this.#upstream = upstream
     this.#timeouts = timeouts
-    this.#watchdog = new Watchdog(totalDeadline, (phase) => {
+    // Until a connection is free and stands, the pool's own connect limit and the total one are in force.
+    const { headersMs, firstChunkMs, betweenChunksMs } = timeouts
+    const shortestMs = Math.min(headersMs, firstChunkMs, betweenChunksMs)
+    this.#watchdog = new Watchdog(totalDeadline, shortestMs, (phase) => {
       this.fail(failure('ERR_GATEWAY_UPSTREAM_TIMEOUT', { upstream, phase }))
     })
     this.head = new Promise((resolve, reject) => {
       this.#resolveHead = resolve
       this.#rejectHead = reject
     })
-    // Until a connection is free and stands, the pool's own connect limit and the total one are in force.
-    this.#watchdog.enter('total', timeouts.totalMs)
   }
 
   /** Resolves when the first piece of the body is there, which then waits for `listen`; rejects when none comes. */
@@ -89,7 +90,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
 
   /** While the caller is the slow one, the upstream is not to blame: only the total limit stays in force. */
   #pause(): void {
-    this.#watchdog.enter('total', this.#timeouts.totalMs)
+    this.#watchdog.leave()
     this.#controller?.pause()
   }
 

@@ -1,46 +1,49 @@
 import type { TimeoutPhase } from './errors.ts'
 
 /**
- * Watches the phases of one call with a single timer. Entering a phase only writes a number unless the new deadline is
- * nearer than the timer's; the timer, when it fires early, sleeps on.
+ * Watches the phases of one call with a single timer. It sleeps no longer than the shortest phase may last, so that entering
+ * a phase only writes a number and yet no deadline is missed.
  */
 export class Watchdog {
   readonly #onExpired: (phase: TimeoutPhase) => void
   readonly #totalDeadline: number
-  #phase: TimeoutPhase = 'connect'
+  readonly #shortestMs: number
+  #phase: TimeoutPhase = 'total'
   #deadline = Number.POSITIVE_INFINITY
-  #firesAt = Number.POSITIVE_INFINITY
-  #timer: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout
 
-  constructor(totalDeadline: number, onExpired: (phase: TimeoutPhase) => void) {
+  /** `shortestMs` is the shortest limit of any phase. */
+  constructor(totalDeadline: number, shortestMs: number, onExpired: (phase: TimeoutPhase) => void) {
     this.#totalDeadline = totalDeadline
+    this.#shortestMs = shortestMs
     this.#onExpired = onExpired
+    this.#timer = this.#sleep(performance.now())
   }
 
   /** Enters a phase that may last `limitMs`; the total deadline stays in force. */
   enter(phase: TimeoutPhase, limitMs: number): void {
     this.#phase = phase
     this.#deadline = performance.now() + limitMs
-    const due = Math.min(this.#deadline, this.#totalDeadline)
-    if (due < this.#firesAt) this.#schedule(due)
+  }
+
+  /** Leaves the phase: only the total deadline stays in force. */
+  leave(): void {
+    this.#deadline = Number.POSITIVE_INFINITY
   }
 
   stop(): void {
     clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#firesAt = Number.NEGATIVE_INFINITY
   }
 
-  #schedule(due: number): void {
-    clearTimeout(this.#timer)
-    this.#firesAt = due
-    this.#timer = setTimeout(this.#check, Math.max(0, due - performance.now()))
+  #sleep(now: number): NodeJS.Timeout {
+    const due = Math.min(this.#deadline, this.#totalDeadline, now + this.#shortestMs)
+    return setTimeout(() => this.#check(), Math.max(0, due - now))
   }
 
-  readonly #check = (): void => {
+  #check(): void {
     const now = performance.now()
     if (now >= this.#totalDeadline) this.#onExpired('total')
     else if (now >= this.#deadline) this.#onExpired(this.#phase)
-    else this.#schedule(Math.min(this.#deadline, this.#totalDeadline))
+    else this.#timer = this.#sleep(now)
   }
 }
