@@ -1,6 +1,6 @@
-import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { CompletionFacts } from './completion-facts.ts'
 import { GEN_AI } from './genai-attributes.ts'
+import { openTelemetry } from './opentelemetry.ts'
 import type { PersonaForm } from './persona-form.ts'
 import type { TraceContext } from './request-id.ts'
 
@@ -21,9 +21,11 @@ export function startChatSpan(
   { persona }: PersonaForm,
   traceContext: TraceContext | undefined,
 ): ChatSpan {
-  const parent = traceContext
-    ? propagation.extract(context.active(), carrierOf(traceContext))
-    : context.active()
+  const given = carrierOf(traceContext)
+  const api = openTelemetry()
+  if (api === undefined) return { headers: Object.entries(given).flat(), succeed() {}, fail() {} }
+  const { context, propagation, SpanKind, SpanStatusCode, trace } = api
+  const parent = propagation.extract(context.active(), given)
   const span = trace.getTracer('@cordon/gateway').startSpan(
     model === null ? 'chat' : `chat ${model}`,
     {
@@ -38,8 +40,10 @@ export function startChatSpan(
     },
     parent,
   )
+  const carrier = span.isRecording() ? {} : given
+  if (span.isRecording()) propagation.inject(trace.setSpan(parent, span), carrier)
   return {
-    headers: span.isRecording() ? injected(span, parent) : headersOf(carrierOf(traceContext)),
+    headers: Object.entries(carrier).flat(),
     succeed(upstream, facts) {
       span.setAttribute(GEN_AI.providerName, upstream)
       span.setAttribute(GEN_AI.finishReasons, [...facts.finishReasons])
@@ -55,18 +59,8 @@ export function startChatSpan(
   }
 }
 
-function injected(span: Span, parent: ReturnType<typeof context.active>): string[] {
-  const carrier: Record<string, string> = {}
-  propagation.inject(trace.setSpan(parent, span), carrier)
-  return headersOf(carrier)
-}
-
 function carrierOf(traceContext: TraceContext | undefined): Record<string, string> {
   if (traceContext === undefined) return {}
   const { traceparent, tracestate } = traceContext
   return tracestate === undefined ? { traceparent } : { traceparent, tracestate }
-}
-
-function headersOf(carrier: Readonly<Record<string, string>>): string[] {
-  return Object.entries(carrier).flat()
 }
