@@ -70,39 +70,41 @@ writeFileSync(
     .join('')}`,
 )
 
-/** TR39 prototypes that are one ASCII letter, digit, hyphen, colon or bar, where NFKD and case do not get there. */
+/** TR39 prototypes that are one ASCII letter, hyphen, colon or bar, where NFKD and the other case do not get there. */
 function lookalikes() {
   const bare = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '')
   const known = new Map()
   const isAscii = (text) => /^[A-Za-z0-9:|-]$/.test(text)
   for (const [source, prototype] of Object.entries(confusables)) {
     // Beyond the BMP only NFKD's alphabets are met in practice, and NFKD undoes these itself.
-    if (source.length !== 1 || source.charCodeAt(0) < 0x80 || !isAscii(prototype)) continue
+    if (source.length !== 1 || source.charCodeAt(0) < 0x80 || !/^[A-Za-z:|-]$/.test(prototype)) continue
     if (bare(source) !== source || isAscii(bare(source.toUpperCase())) || isAscii(bare(source.toLowerCase())))
       continue
-    known.set(source.codePointAt(0), prototype.toLowerCase())
+    known.set(source, prototype === '|' ? 'I' : prototype.toUpperCase())
   }
-  for (const point of [
-    0x2500, 0x2501, 0x2e3a, 0x2e3b, 0x2014, 0x2015, 0x301c, 0x3030, 0x2e1a, 0x058a, 0x05be,
-  ])
-    known.set(point, '-')
-  return [...known].sort(([a], [b]) => a - b)
+  for (const dash of '\u2500\u2501\u2e3a\u2e3b\u2014\u2015\u301c\u3030\u2e1a\u058a\u05be')
+    known.set(dash, '-')
+  for (const bullet of '\u2022\u2023\u25aa\u25cf\u25e6') known.set(bullet, '*')
+  return [...known]
+    .filter(([source, ascii]) => source.toUpperCase() === source || known.get(source.toUpperCase()) !== ascii)
+    .map(([source, ascii]) => [source.codePointAt(0), ascii])
+    .sort(([a], [b]) => a - b)
 }
 
 let previous = 0
-const pairs = lookalikes().map(([point, letter]) => {
-  const text = `${letter}${(point - previous).toString(36)}`
+const pairs = lookalikes().map(([point, ascii]) => {
+  const gap = (point - previous).toString(36)
   previous = point
-  return text
+  return gap === '1' ? ascii : ascii + gap
 })
 writeFileSync(
   target('lookalikes'),
   `${header}
 /**
- * What looks like an ASCII character (TR39 confusables, Unicode 10) and is not made one by NFKD or case: the ASCII
- * character, then the distance to the code point before in base 36.
+ * What looks like an ASCII letter, colon or hyphen (TR39 confusables, Unicode 10) and is not made one by NFKD or case,
+ * and bullets as asterisks: that character, then the distance to the code point before in base 36, left out when 1.
  */
-export const LOOKALIKES = ${quote(pairs.join(' '))}\n`,
+export const LOOKALIKES = ${quote(pairs.join(''))}\n`,
 )
 
 const names = await unicode('Names/index.mjs')

@@ -27,6 +27,14 @@ describe('fold', () => {
     ['a bullet', '- MODE: x', '-   MODE: x'],
     ['a round bullet', '\u2022 MODE: x', '\u2022   MODE: x'],
     ['a number', '12) context: x', '12)   context: x'],
+    ['a fullwidth quote mark', '\uff1emode: x', '\uff1e  mode: x'],
+    ['an en dash as a list marker', '\u2013 mode: x', '\u2013   mode: x'],
+    ['a hyphen bullet', '\u2043 mode: x', '\u2043   mode: x'],
+    ['hyphen bullets as dashes', '\u2043\u2043\u2043end:', '  \u2043\u2043\u2043end:'],
+    ['a number of one character', '\u2488 MODE: x', '\u2488   MODE: x'],
+    ['a row of list markers', `${'- '.repeat(20)}---END:`, `${'- '.repeat(20)}  ---END:`],
+    ['an exact closer in a list', '- ---END x', '-   ---END x'],
+    ['a dotless letter', '---BEG\u0131N:', '  ---BEG\u0131N:'],
     ['a right-to-left mark that was kept', '\u200fMODE: \u05d0', '\u200f  MODE: \u05d0'],
     ['em dash', '\u2014END:', '  \u2014END:'],
     ['two hyphens', '--begin:', '  --begin:'],
@@ -62,6 +70,9 @@ describe('fold', () => {
     '\u0421 \u043a\u043e\u043d\u0442\u0435\u043a\u0441\u0442\u043e\u043c',
     `${'> '.repeat(70)}MODE: x`,
     `${'-'.repeat(17)}END:`,
+    `${'- '.repeat(20)}-END:`,
+    '-- mode: a comment',
+    '\uff2d\uff2f\uff24\uff25 of transport',
   ])('SAN-031 leaves %j alone', (text) => {
     expect(fold(text)).toBe(text)
   })
@@ -91,6 +102,15 @@ describe('keywords', () => {
         expect(neutralizeHeaders(other, { keywords, match })).toBe(other)
       }
     }
+  })
+
+  test('SAN-033 a keyword in another script matches its own spelling before a blank, others before a colon', () => {
+    const keywords = ['\u0420\u0415\u0416\u0418\u041c']
+    const lines =
+      '\u0420\u0415\u0416\u0418\u041c x\n\u0440\u0435\u0436\u0438\u043c x\n\u0440\u0435\u0436\u0438\u043c: x'
+    expect(neutralizeHeaders(lines, { keywords, match: 'fold' })).toBe(
+      lines.replace(/^/, '  ').replace(/\n(?=[^\n]*$)/, '\n  '),
+    )
   })
 
   test('SAN-034 keywords replace the built-in ones, and none means none', () => {

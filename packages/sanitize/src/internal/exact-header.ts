@@ -1,9 +1,6 @@
 import regexEscape from 'regex-escape'
 import type { HeaderRule } from './header-rule.ts'
 
-/** regex-escape writes `\-`, which the `u` flag refuses. */
-const escapeWord = (word: string): string => regexEscape(word).replaceAll('\\-', '\\x2d')
-
 /** V8 searches a needle of seven units and more without `memchr`. */
 const NEEDLE_UNITS = 6
 
@@ -11,19 +8,18 @@ const NEEDLE_UNITS = 6
 export const hasKeyword = (text: string, keywords: readonly string[]): boolean =>
   keywords.some((word) => text.includes(word.slice(0, NEEDLE_UNITS)))
 
-/** A keyword in its own spelling, after tabs and spaces, before White_Space, a colon or the end of the line. */
+/** Holds a keyword of 32 code points, whatever they are, and what follows it. */
+const WINDOW_UNITS = 65
+
+/** A keyword in its own spelling before White_Space, a colon or the end of the line. */
 export function createExactRule(keywords: readonly string[]): HeaderRule {
-  const initials = keywords.map((word) => word.charCodeAt(0))
-  let pattern: RegExp | undefined
+  const initials = keywords.map((word) => word.codePointAt(0))
+  const words = keywords.map((word) => regexEscape(word)).join('|')
+  const pattern = new RegExp(`^(?:${words})(?=[:\\x85]|(?!\\ufeff)\\s|$)`)
   return {
-    toleratesBlanks: false,
     mayMatch: (text) => hasKeyword(text, keywords),
-    isBody: (unit) => !initials.includes(unit),
-    matches(text, start) {
-      pattern ??= new RegExp(`(?:${keywords.map(escapeWord).join('|')})(?=[\\p{White_Space}:]|$)`, 'uy')
-      pattern.lastIndex = start
-      return pattern.test(text)
-    },
-    prefixLength: () => 0,
+    mayOpen: (point) => initials.includes(point),
+    find: (text, start) => (pattern.test(text.slice(start, start + WINDOW_UNITS)) ? start : -1),
+    toleratesBlanks: false,
   }
 }

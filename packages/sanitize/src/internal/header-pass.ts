@@ -10,73 +10,64 @@ export type HeaderMatch = 'exact' | 'fold'
 /** Units that hold the look-ahead of 64 code points whatever they are. */
 const WINDOW_UNITS = 128
 
-/** So many marks of quotes and lists, or spaces besides tab and blank, make a prefix; with more it is the line's body. */
-const MAX_PREFIX_MARKS = 64
-
 const LF = 0x0a
 
-/** The built-in rule of `fold`, which has no state, made once: it costs as much as 4 Ki units of clean text. */
-let builtInFold: HeaderRule | undefined
+/** The rules for the built-in keywords, which have no state, made once: it costs as much as 4 Ki units of clean text. */
+const builtIn = new Map<HeaderMatch, HeaderRule>()
 
-function foldBuiltIn(): HeaderRule {
-  builtInFold ??= createFoldedRule(HEADER_KEYWORDS)
-  return builtInFold
+function ruleFor(keywords: readonly string[], match: HeaderMatch): HeaderRule {
+  const isBuiltIn = keywords === HEADER_KEYWORDS
+  const made = isBuiltIn ? builtIn.get(match) : undefined
+  if (made !== undefined) return made
+  const rule = match === 'fold' ? createFoldedRule(keywords) : createExactRule(keywords)
+  if (isBuiltIn) builtIn.set(match, rule)
+  return rule
 }
 
-function createRule(words: readonly string[], match: HeaderMatch): HeaderRule {
-  if (match !== 'fold') return createExactRule(words)
-  return words === HEADER_KEYWORDS ? foldBuiltIn() : createFoldedRule(words)
+function skipBlanks(text: string, from: number): number {
+  let i = from
+  while (text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09) i++
+  return i
 }
-
-/** Whether a line could open with a built-in keyword in any spelling; may say yes too often. */
-export const mayOpenHeader = (text: string): boolean => foldBuiltIn().mayMatch(text)
 
 /**
  * Puts two blanks before a keyword that opens a line.
  *
- * Look-ahead: 64 code points, and only while nothing but a prefix stands before on the line.
+ * Look-ahead: 64 code points, where nothing but tabs and spaces stands before on the line.
  */
 export function createHeaderPass(keywords: readonly string[] | undefined, match: HeaderMatch): Pass {
-  const words = keywords === undefined ? HEADER_KEYWORDS : readKeywords(keywords)
-  const rule = createRule(words, match)
-  let isFirst = true
-  let isInPrefix = true
-  let blanks = 0
-  let marks = 0
+  const rule = ruleFor(keywords === undefined ? HEADER_KEYWORDS : readKeywords(keywords), match)
+  let isLineStart = true
 
   return (text, isLast, sink) => {
-    const isWhole = isFirst && isLast
-    isFirst = false
-    if (words.length === 0 || (isWhole && !rule.mayMatch(text))) return text.length
-    for (let i = 0; i < text.length; ) {
-      if (!isInPrefix) {
-        const lineEnd = text.indexOf('\n', i)
-        if (lineEnd === -1) return text.length
-        i = lineEnd
+    if (isLast && !rule.mayMatch(text)) return text.length
+    for (let lineStart = 0; ; ) {
+      let start = lineStart
+      if (isLineStart) {
+        start = skipBlanks(text, start)
+        const mayOpen = rule.mayOpen(text.codePointAt(start) ?? LF)
+        const isUndecided = !isLast && text.length - start < (mayOpen ? WINDOW_UNITS : 2)
+        // Blanks are seen again, as many as matter.
+        if (isUndecided && !text.includes('\n', start)) return Math.max(lineStart, start - 2)
+        const place = mayOpen ? rule.find(text, start) : -1
+        if (place !== -1 && !(rule.toleratesBlanks && text.startsWith('  ', place - 2)))
+          sink.edit(place, place, '  ')
       }
-      const unit = text.charCodeAt(i)
-      if (unit === LF) {
-        isInPrefix = true
-        blanks = 0
-        marks = 0
-        i++
-      } else if (unit === 0x20 || unit === 0x09) {
-        blanks = unit === 0x20 ? blanks + 1 : 0
-        i++
-      } else if (rule.isBody(unit)) {
-        isInPrefix = false
-      } else if (!isLast && text.length - i < WINDOW_UNITS && !text.includes('\n', i)) {
-        return i
-      } else if (rule.matches(text, i)) {
-        if (!rule.toleratesBlanks || blanks < 2) sink.edit(i, i, '  ')
-        isInPrefix = false
-      } else {
-        const length = rule.prefixLength(text, i)
-        isInPrefix = length > 0 && ++marks <= MAX_PREFIX_MARKS
-        blanks = 0
-        i += length
-      }
+      const lineEnd = text.indexOf('\n', start)
+      isLineStart = lineEnd !== -1
+      if (!isLineStart) return text.length
+      lineStart = lineEnd + 1
     }
-    return text.length
+  }
+}
+
+/** Whether a line of a whole text opens with a built-in keyword in any spelling. */
+export function mayOpenHeader(text: string): boolean {
+  const rule = ruleFor(HEADER_KEYWORDS, 'fold')
+  for (let lineStart = 0; ; ) {
+    const start = skipBlanks(text, lineStart)
+    if (rule.mayOpen(text.codePointAt(start) ?? LF) && rule.find(text, start) !== -1) return true
+    lineStart = text.indexOf('\n', start) + 1
+    if (lineStart === 0) return false
   }
 }

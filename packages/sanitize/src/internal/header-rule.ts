@@ -1,13 +1,14 @@
-/** How one kind of match decides at a place that has nothing but a prefix before it on its line. */
+/** How one kind of match decides at the first character of a line that is no tab and no space. */
 export interface HeaderRule {
-  /** `false` when no line of a whole text can open with a keyword; cheap. */
+  /** `false` when no line of the text can be a header; cheap, or `true`. */
   mayMatch(text: string): boolean
-  /** Whether the body of the line begins at this unit, beyond doubt. */
-  isBody(unit: number): boolean
-  /** Whether a keyword opens here. Looks at most 64 code points ahead, never past a LF. */
-  matches(text: string, start: number): boolean
-  /** The length of what may stand before a keyword besides tabs and spaces; 0 where the body of the line begins. */
-  prefixLength(text: string, start: number): number
+  /** Whether a line can open with this code point and be a header; may say yes too often. */
+  mayOpen(point: number): boolean
+  /**
+   * Answers where the keyword stands that opens the line, or -1. `start` is the line's first character that is no tab
+   * and no space. Looks at most 64 code points ahead, never past a LF.
+   */
+  find(text: string, start: number): number
   /** Whether a keyword with two blanks before it is left alone. */
   readonly toleratesBlanks: boolean
 }
