@@ -21,10 +21,10 @@ const PORTKEY = new URL(
 
 /** Builds what the targets import: measured is what is published, not what a loader makes of the sources. */
 export function buildPackages(): void {
-  const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
+  const rolldown = fileURLToPath(new URL('../../../node_modules/rolldown/bin/cli.mjs', import.meta.url))
   for (const name of ['nonce', 'sanitize', 'prompt', 'personas', 'audit', 'gateway']) {
-    const project = fileURLToPath(new URL(`../../${name}/tsconfig.build.json`, import.meta.url))
-    execFileSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' })
+    const cwd = fileURLToPath(new URL(`../../${name}`, import.meta.url))
+    execFileSync(process.execPath, [rolldown, '-c', '../../rolldown.config.mjs'], { cwd, stdio: 'ignore' })
   }
 }
 
