@@ -15,7 +15,6 @@ export default {
   external: (id) => /^[^./]/.test(id) && !INLINED.has(id),
   output: {
     dir: 'dist',
-    cleanDir: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
     chunkFileNames: '[name].js',
