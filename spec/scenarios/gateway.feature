@@ -312,6 +312,11 @@ Feature: A front that no request passes unrecorded
     Given the manifest
     Then its entries are these
 
+  Scenario: GAT-113 single files of libraries
+    Given files of undici and prom-client that are imported without their package's entry
+    When they are compared with what the entry exports
+    Then they are the same, and importing the gateway leaves the process's own fetch as it is
+
   Scenario: GAT-120 a configuration is checked at once
     Given a file with several faults
     Then cordon serve --check names all of them and quotes no secret

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import * as gateway from '@cordon/gateway'
 import * as testing from '@cordon/gateway/testing'
+import Counter from 'prom-client/lib/counter.js'
+import Gauge from 'prom-client/lib/gauge.js'
+import Histogram from 'prom-client/lib/histogram.js'
+import Registry from 'prom-client/lib/registry.js'
+import buildConnector from 'undici/lib/core/connect.js'
+import errors from 'undici/lib/core/errors.js'
+import Pool from 'undici/lib/dispatcher/pool.js'
 import { expect, test } from 'vitest'
 import { FAILURES, wireCode } from '../src/failure-table.ts'
 
@@ -74,4 +81,18 @@ test('GAT-112 the package has these entries', () => {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(Object.keys(manifest.exports)).toEqual(['.', './openai-types', './testing', './package.json'])
   expect(Object.keys(manifest.publishConfig.exports)).toEqual(Object.keys(manifest.exports))
+})
+
+// Nobody promises the paths of these files; a release that moves one has to fail here.
+test('GAT-113 files of a library that are imported on their own are what its entry exports', async () => {
+  // undici's entry puts its own dispatcher here, for every `fetch` of the process.
+  expect(Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))).toBeUndefined()
+  const [undici, prometheus] = await Promise.all([import('undici'), import('prom-client')])
+  expect([Pool, buildConnector, errors]).toEqual([undici.Pool, undici.buildConnector, undici.errors])
+  expect([Counter, Gauge, Histogram, Registry]).toEqual([
+    prometheus.Counter,
+    prometheus.Gauge,
+    prometheus.Histogram,
+    prometheus.Registry,
+  ])
 })
