@@ -20,6 +20,5 @@ export function createExactRule(keywords: readonly string[]): HeaderRule {
     mayMatch: (text) => hasKeyword(text, keywords),
     mayOpen: (point) => initials.includes(point),
     find: (text, start) => (pattern.test(text.slice(start, start + WINDOW_UNITS)) ? start : -1),
-    toleratesBlanks: false,
   }
 }

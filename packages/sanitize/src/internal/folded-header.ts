@@ -47,9 +47,35 @@ const disguised = (folded: string): string =>
 /** An expression for one of several, or for nothing at all. */
 const anyOf = (expressions: readonly string[]): string => `(?:${expressions.join('|') || '(?!)'})`
 
+type Fold = (point: number) => string
+
+/** Answers the line's first points folded, up to one that no header holds. */
+function foldLine(text: string, start: number, fold: Fold): string {
+  let folded = ''
+  let part = ''
+  for (let i = start, left = MAX_POINTS; left > 0 && part !== '\n' && part !== FOREIGN; left--) {
+    const point = text.codePointAt(i) ?? LF
+    part = fold(point)
+    folded += part
+    i += lengthOf(point)
+  }
+  return folded
+}
+
+/** Answers where the point stands of which the folded line has a character at `index`. */
+function placeOf(index: number, text: string, start: number, fold: Fold): number {
+  let place = start
+  for (let left = index; ; ) {
+    const point = text.codePointAt(place) ?? LF
+    left -= fold(point).length
+    if (left < 0) return place
+    place += lengthOf(point)
+  }
+}
+
 /**
  * A keyword in any spelling that reads the same: case, width, look-alike letters, other dashes. One that is not exact
- * needs a colon or the line's end after it, so that prose stays.
+ * needs a colon or the line's end after it, so that prose stays. One with two blanks before it stays.
  */
 export function createFoldedRule(keywords: readonly string[]): HeaderRule {
   const words = keywords
@@ -67,29 +93,16 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
   })
 
   return {
-    toleratesBlanks: true,
     mayMatch: () => true,
     mayOpen: memoize((point) => opener.test(fold(point))),
     find(text, start) {
-      let folded = ''
-      let part = ''
-      for (let i = start, left = MAX_POINTS; left > 0 && part !== '\n' && part !== FOREIGN; left--) {
-        const point = text.codePointAt(i) ?? LF
-        part = fold(point)
-        folded += part
-        i += lengthOf(point)
-      }
-      const match = header.exec(folded)
+      const match = header.exec(foldLine(text, start, fold))
       if (match === null) return -1
       const [, prefix = '', needsExact] = match
-      let place = start
-      for (let left = prefix.length; ; ) {
-        const point = text.codePointAt(place) ?? LF
-        left -= fold(point).length
-        if (left < 0) break
-        place += lengthOf(point)
-      }
-      return needsExact === undefined || keywords.some((word) => text.startsWith(word, place)) ? place : -1
+      const place = placeOf(prefix.length, text, start, fold)
+      const isExact = () => keywords.some((word) => text.startsWith(word, place))
+      const isDone = text.startsWith('  ', place - 2)
+      return isDone || (needsExact !== undefined && !isExact()) ? -1 : place
     },
   }
 }

@@ -13,15 +13,15 @@ const WINDOW_UNITS = 128
 const LF = 0x0a
 
 /** The rules for the built-in keywords, which have no state, made once: it costs as much as 4 Ki units of clean text. */
-const builtIn = new Map<HeaderMatch, HeaderRule>()
+const builtIn: { [match in HeaderMatch]?: HeaderRule } = {}
 
-function ruleFor(keywords: readonly string[], match: HeaderMatch): HeaderRule {
-  const isBuiltIn = keywords === HEADER_KEYWORDS
-  const made = isBuiltIn ? builtIn.get(match) : undefined
-  if (made !== undefined) return made
-  const rule = match === 'fold' ? createFoldedRule(keywords) : createExactRule(keywords)
-  if (isBuiltIn) builtIn.set(match, rule)
-  return rule
+const createRule = (keywords: readonly string[], match: HeaderMatch): HeaderRule =>
+  match === 'fold' ? createFoldedRule(keywords) : createExactRule(keywords)
+
+function builtInRule(match: HeaderMatch): HeaderRule {
+  const kind = match === 'fold' ? 'fold' : 'exact'
+  builtIn[kind] ??= createRule(HEADER_KEYWORDS, kind)
+  return builtIn[kind]
 }
 
 function skipBlanks(text: string, from: number): number {
@@ -30,44 +30,48 @@ function skipBlanks(text: string, from: number): number {
   return i
 }
 
+/** Answers where the first header from a line's start on is to be changed, or -1. */
+function findHeader(rule: HeaderRule, text: string, from: number): number {
+  for (let lineStart = from; ; ) {
+    const start = skipBlanks(text, lineStart)
+    const place = rule.mayOpen(text.codePointAt(start) ?? LF) ? rule.find(text, start) : -1
+    lineStart = text.indexOf('\n', start) + 1
+    if (place !== -1 || lineStart === 0) return place
+  }
+}
+
+/** Answers the text's length, or from where its last line has to be seen again: with two of its blanks. */
+function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
+  const start = skipBlanks(text, lastLine)
+  const needed = rule.mayOpen(text.codePointAt(start) ?? LF) ? WINDOW_UNITS : 2
+  return text.length - start < needed ? Math.max(lastLine, start - 2) : text.length
+}
+
+/** Whether a line of a whole text opens with a built-in keyword in any spelling. */
+export const mayOpenHeader = (text: string): boolean => findHeader(builtInRule('fold'), text, 0) !== -1
+
 /**
  * Puts two blanks before a keyword that opens a line.
  *
  * Look-ahead: 64 code points, where nothing but tabs and spaces stands before on the line.
  */
 export function createHeaderPass(keywords: readonly string[] | undefined, match: HeaderMatch): Pass {
-  const rule = ruleFor(keywords === undefined ? HEADER_KEYWORDS : readKeywords(keywords), match)
-  let isLineStart = true
+  const rule = keywords === undefined ? builtInRule(match) : createRule(readKeywords(keywords), match)
+  let isInLine = false
 
   return (text, isLast, sink) => {
-    if (isLast && !rule.mayMatch(text)) return text.length
-    for (let lineStart = 0; ; ) {
-      let start = lineStart
-      if (isLineStart) {
-        start = skipBlanks(text, start)
-        const mayOpen = rule.mayOpen(text.codePointAt(start) ?? LF)
-        const isUndecided = !isLast && text.length - start < (mayOpen ? WINDOW_UNITS : 2)
-        // Blanks are seen again, as many as matter.
-        if (isUndecided && !text.includes('\n', start)) return Math.max(lineStart, start - 2)
-        const place = mayOpen ? rule.find(text, start) : -1
-        if (place !== -1 && !(rule.toleratesBlanks && text.startsWith('  ', place - 2)))
-          sink.edit(place, place, '  ')
-      }
-      const lineEnd = text.indexOf('\n', start)
-      isLineStart = lineEnd !== -1
-      if (!isLineStart) return text.length
-      lineStart = lineEnd + 1
+    const lastLine = text.lastIndexOf('\n') + 1
+    if (isInLine && lastLine === 0) return text.length
+    const end = isLast ? text.length : findEnd(rule, text, lastLine)
+    let lineStart = isInLine ? text.indexOf('\n') + 1 : 0
+    if (!rule.mayMatch(text)) lineStart = lastLine
+    isInLine = end === text.length && lastLine < end
+    for (;;) {
+      const place = findHeader(rule, text, lineStart)
+      if (place === -1 || place >= end) return end
+      sink.edit(place, place, '  ')
+      lineStart = text.indexOf('\n', place) + 1
+      if (lineStart === 0) return end
     }
-  }
-}
-
-/** Whether a line of a whole text opens with a built-in keyword in any spelling. */
-export function mayOpenHeader(text: string): boolean {
-  const rule = ruleFor(HEADER_KEYWORDS, 'fold')
-  for (let lineStart = 0; ; ) {
-    const start = skipBlanks(text, lineStart)
-    if (rule.mayOpen(text.codePointAt(start) ?? LF) && rule.find(text, start) !== -1) return true
-    lineStart = text.indexOf('\n', start) + 1
-    if (lineStart === 0) return false
   }
 }
