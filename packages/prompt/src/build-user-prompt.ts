@@ -3,7 +3,7 @@ import type { SanitizePolicy } from '@cordon/sanitize'
 import { assertLabel } from './internal/assert-label.ts'
 import { assertOneOf } from './internal/assert-one-of.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
-import { assertMarkers, enclose, type Markers } from './internal/markers.ts'
+import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
 import { sanitizeContent } from './internal/sanitize-content.ts'
 
 /** What the model is asked to do with the content. */
@@ -53,11 +53,10 @@ export function buildUserPrompt(
     rng,
     policy === 'strict' ? 3 : 0,
   )
-  const markers: Markers = [`---BEGIN USER CONTEXT ${nonce}---`, `---END USER CONTEXT ${nonce}---`]
+  const core = ` USER CONTEXT ${nonce}---`
+  const markers: Markers = [`---BEGIN${core}`, `---END${core}`, core]
   const blocks = sections.map(({ heading, text }) => heading + enclose(text, markers))
-  const prompt = `MODE: ${mode}\n${blocks.join('\n')}`
-  assertMarkers(prompt, markers, blocks.length)
-  return prompt
+  return checkMarkers(`MODE: ${mode}\n${blocks.join('\n')}`, markers, blocks.length)
 }
 
 function sectionsOf(content: string | readonly UserDocument[]): { heading: string; text: string }[] {

@@ -1,6 +1,6 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
 import { drawAbsent } from './internal/draw-absent.ts'
-import { assertMarkers, enclose } from './internal/markers.ts'
+import { checkMarkers, enclose } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 
@@ -23,7 +23,5 @@ export interface FenceUntrustedOptions {
 export function fenceUntrusted(text: string, { rng, policy = 'strict' }: FenceUntrustedOptions = {}): string {
   const content = escapeTags(sanitizeContent(text, policy))
   const tags = tagsOf(drawAbsent(drawNonce, [content], rng))
-  const block = enclose(content, tags)
-  assertMarkers(block, tags, 1)
-  return block
+  return checkMarkers(enclose(content, tags), tags, 1)
 }

@@ -31,11 +31,11 @@ export function fit(text: string, budget: number | FitBudget): FittedText {
   if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
   const kept =
     typeof budget === 'number'
-      ? cut(text, offsetOfCodePoint(text, max))
+      ? cut(text, max < text.length ? measure(text, max).units : max)
       : longestCut(text, (candidate) => budget.count(candidate) <= max)
   if (kept.length === text.length) return { text, note: '' }
-  const shown = countCodePoints(kept)
-  const total = countCodePoints(text)
+  const shown = measure(kept).points
+  const total = measure(text).points
   return {
     text: kept,
     note: `(The text was cut to fit: the first ${shown} of ${total} code points are shown.)`,
@@ -70,22 +70,14 @@ function cut(text: string, end: number): string {
 /** A line end of two characters, or a code point of two units. */
 const indivisible = /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/
 
-/** The offset in code units after `count` code points of `text`; its length when it has fewer. */
-function offsetOfCodePoint(text: string, count: number): number {
-  // Most texts fit, and no text has more code points than units.
-  if (count >= text.length) return text.length
-  let offset = 0
-  let left = count
+/** Counts the code points of `text`, at most `most`, and the code units that they take. */
+function measure(text: string, most = Number.POSITIVE_INFINITY): { points: number; units: number } {
+  let points = 0
+  let units = 0
   for (const point of text) {
-    if (left === 0) break
-    left -= 1
-    offset += point.length
+    if (points === most) break
+    points += 1
+    units += point.length
   }
-  return offset
-}
-
-function countCodePoints(text: string): number {
-  let count = 0
-  for (const _point of text) count += 1
-  return count
+  return { points, units }
 }

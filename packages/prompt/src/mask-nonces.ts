@@ -1,5 +1,3 @@
-const ZEROS = '0'.repeat(32)
-
 /**
  * Returns `text` with zeros for each nonce that stands in a marker, so that two renderings of the same prompt compare
  * equal: for fixture names, snapshots and cache keys.
@@ -12,13 +10,10 @@ const ZEROS = '0'.repeat(32)
  * @throws RangeError when `nonce` is anything else.
  */
 export function maskNonces(text: string, { nonce }: { readonly nonce?: string | undefined } = {}): string {
-  if (nonce === undefined) return text.replace(noncePattern('[0-9a-fA-F]{32}', '', ''), ZEROS)
-  if (!/^[0-9a-f]{32}$/.test(nonce)) throw new RangeError('"nonce" expected 32 lower-case hexadecimal digits')
-  return text.replace(noncePattern(nonce, '</?', '>'), ZEROS)
-}
-
-function noncePattern(nonce: string, tagStart: string, tagEnd: string): RegExp {
-  const inTag = `(?<=${tagStart}untrusted nonce=")${nonce}(?="${tagEnd})`
-  const inMarker = `(?<=---(?:BEGIN|END) USER CONTEXT )${nonce}(?=---)`
-  return new RegExp(`${inTag}|${inMarker}`, 'g')
+  if (nonce !== undefined && !/^[0-9a-f]{32}$/.test(nonce))
+    throw new RangeError('"nonce" expected 32 lower-case hexadecimal digits')
+  const [digits, tagStart, tagEnd] = nonce === undefined ? ['[0-9a-fA-F]{32}', '', ''] : [nonce, '</?', '>']
+  const inTag = `(?<=${tagStart}untrusted nonce=")${digits}(?="${tagEnd})`
+  const inMarker = `(?<=---(?:BEGIN|END) USER CONTEXT )${digits}(?=---)`
+  return text.replace(new RegExp(`${inTag}|${inMarker}`, 'g'), '0'.repeat(32))
 }

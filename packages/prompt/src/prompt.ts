@@ -2,7 +2,7 @@ import { drawNonce, type RngLike } from '@cordon/nonce'
 import { applyMark, DATAMARK_INSTRUCTION, drawMark } from './datamark.ts'
 import { assertString } from './internal/assert-string.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
-import { assertMarkers, enclose } from './internal/markers.ts'
+import { checkMarkers, enclose } from './internal/markers.ts'
 import { assertPolicy, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 import { WHITE_SPACE } from './internal/white-space.ts'
@@ -154,8 +154,6 @@ export class Prompt {
       if (trusted) return text
       return enclose(mark === undefined ? text : applyMark(text, mark), tags)
     })
-    const rendered = [...instructions, ...blocks].join('\n\n')
-    assertMarkers(rendered, tags, untrusted.length)
-    return rendered
+    return checkMarkers([...instructions, ...blocks].join('\n\n'), tags, untrusted.length)
   }
 }

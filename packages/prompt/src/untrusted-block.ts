@@ -2,7 +2,7 @@ import { drawToken, type RngLike } from '@cordon/nonce'
 import { assertLabel } from './internal/assert-label.ts'
 import { assertOneOf } from './internal/assert-one-of.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
-import { assertMarkers, enclose, type Markers } from './internal/markers.ts'
+import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 
 /** Characters of a block's token: 8 of `[A-Za-z0-9]`, 47.6 bits. */
@@ -43,14 +43,14 @@ export class UntrustedBlock {
     assertOneOf(instruction, 'instruction', ['after', 'before', 'both'])
     const content = sanitizeContent(text, policy)
     const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)
-    const markers: Markers = [`${label}_DATA_${token}_START`, `${label}_DATA_${token}_END`]
-    this.label = label
-    this.token = token
+    const core = `_DATA_${token}_`
+    const markers: Markers = [`${label}${core}START`, `${label}${core}END`, core]
     const sentence = `(${UNTRUSTED_BLOCK_INSTRUCTION})`
     const before = instruction === 'after' ? '' : `${sentence}\n`
     const after = instruction === 'before' ? '' : `\n${sentence}`
-    this.wrapped = before + enclose(content, markers) + after
-    assertMarkers(this.wrapped, markers, 1)
+    this.label = label
+    this.token = token
+    this.wrapped = checkMarkers(before + enclose(content, markers) + after, markers, 1)
   }
 }
 

@@ -1,22 +1,26 @@
 import { PromptError } from '../errors.ts'
 
-/** What stands before and after a block, each alone on its line. */
-export type Markers = readonly [opener: string, closer: string]
+/** What stands before and after a block, each alone on its line, and what both hold: the nonce, or more around it. */
+export type Markers = readonly [opener: string, closer: string, core: string]
 
 /** Returns `content` between `markers`. */
 export const enclose = (content: string, [opener, closer]: Markers): string =>
   `${opener}\n${content}\n${closer}`
 
 /**
- * Throws `ERR_PROMPT_MARKERS` unless `rendered` has one opener and one closer for each of its blocks, in turn.
+ * Returns `rendered`, or throws `ERR_PROMPT_MARKERS` unless it has one opener and one closer for each of its blocks, in
+ * turn.
  *
  * Nothing a text holds can bring this about; trusted text that quotes the prompt's own markers does.
  */
-export function assertMarkers(rendered: string, [opener, closer]: Markers, blocks: number): void {
-  const pieces = rendered.split(opener)
-  // What comes before the first opener has no closer, what comes after each opener has one.
-  const alternate = pieces.every((piece, index) => piece.split(closer).length === (index === 0 ? 1 : 2))
-  if (pieces.length !== blocks + 1 || !alternate) {
+export function checkMarkers(rendered: string, [opener, closer, core]: Markers, blocks: number): string {
+  let found = ''
+  // One search for what both hold; a text may hold it too, but not as part of a marker.
+  for (let at = rendered.indexOf(core); at !== -1; at = rendered.indexOf(core, at + 1)) {
+    found += [opener, closer].find((marker) => rendered.startsWith(marker, at - marker.indexOf(core))) ?? ''
+  }
+  if (found !== (opener + closer).repeat(blocks)) {
     throw new PromptError('ERR_PROMPT_MARKERS', 'openers and closers of the rendered prompt do not alternate')
   }
+  return rendered
 }

@@ -2,10 +2,10 @@ import type { Markers } from './markers.ts'
 import { WHITE_SPACE } from './white-space.ts'
 
 /** Returns the tags of a block. */
-export const tagsOf = (nonce: string): Markers => [
-  `<untrusted nonce="${nonce}">`,
-  `</untrusted nonce="${nonce}">`,
-]
+export function tagsOf(nonce: string): Markers {
+  const core = `untrusted nonce="${nonce}">`
+  return [`<${core}`, `</${core}`, core]
+}
 
 // Without the `u` flag, `i` compares ASCII letters with ASCII letters only: U+017F is no `s` here.
 const lookalike = new RegExp(`<(?=[${WHITE_SPACE}/]*untrusted)`, 'i')
