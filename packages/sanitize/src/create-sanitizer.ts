@@ -1,5 +1,5 @@
-import { createStage } from './internal/pass.ts'
-import { policyPasses } from './internal/policy-passes.ts'
+import { feed } from './internal/pass.ts'
+import { openStages, policyPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
 import type { SanitizeOptions } from './policy.ts'
 
@@ -20,16 +20,15 @@ export interface Sanitizer {
  * @throws TypeError or RangeError when an option is not what its type says.
  */
 export function createSanitizer({ policy = 'strict', ...options }: SanitizeOptions = {}): Sanitizer {
-  const open = () => policyPasses(policy, options).map(([, pass]) => createStage(pass))
+  const open = () => openStages(policyPasses(policy, options))
   let stages = open()
-  const run = (chunk: string, isLast: boolean) => stages.reduce((text, stage) => stage(text, isLast), chunk)
   return {
     push(chunk) {
       requireText('chunk', chunk)
-      return run(chunk, false)
+      return feed(stages, chunk, false)
     },
     end() {
-      const rest = run('', true)
+      const rest = feed(stages, '', true)
       stages = open()
       return rest
     },

@@ -1,14 +1,12 @@
-import { ChangeLog } from './internal/change-log.ts'
+import { type ChangeLog, ChangeReport } from './internal/change-log.ts'
 import { locate } from './internal/locate.ts'
 import { separatorsOf } from './internal/newline-pass.ts'
+import { feedWhole } from './internal/pass.ts'
 import { policyPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
 import { createTracedStages } from './internal/trace-passes.ts'
 import type { SanitizeOptions, SanitizePolicy } from './policy.ts'
 import type { SanitizeReport } from './sanitize-report.ts'
-
-/** Bounds what the trace holds at a time. */
-const CHUNK_UNITS = 65_536
 
 /**
  * Returns the sanitized text and every change that led to it, and where. Policy `strict` by default.
@@ -23,18 +21,12 @@ export function inspect(
   { policy = 'strict', ...options }: SanitizeOptions = {},
 ): SanitizeReport {
   requireText('text', text)
-  const log = new ChangeLog()
-  const stages = createTracedStages(policyPasses(policy, options), log)
-  let result = ''
-  for (let start = 0; start < text.length || start === 0; start += CHUNK_UNITS) {
-    const isLast = start + CHUNK_UNITS >= text.length
-    const chunk = text.slice(start, start + CHUNK_UNITS)
-    result += stages.reduce((part, stage) => stage(part, isLast), chunk)
-  }
-  logPrivateUse(text, log)
-  const { changes, omitted } = log.finish()
+  const report = new ChangeReport()
+  const result = feedWhole(createTracedStages(policyPasses(policy, options), report), text)
+  logPrivateUse(text, report.open())
+  const { changes, omitted } = report.finish()
   return {
-    text: result === text ? text : result,
+    text: result,
     policy,
     changed: result !== text,
     changes: locate(text, changes),

@@ -1,4 +1,5 @@
-import { normalizeWhole } from './internal/newline-pass.ts'
+import { createNewlinePass } from './internal/newline-pass.ts'
+import { runPass } from './internal/pass.ts'
 import { requireText } from './internal/require-text.ts'
 
 /**
@@ -7,5 +8,5 @@ import { requireText } from './internal/require-text.ts'
  */
 export function normalizeNewlines(text: string): string {
   requireText('text', text)
-  return normalizeWhole(text, false)
+  return runPass(createNewlinePass(false), text)
 }

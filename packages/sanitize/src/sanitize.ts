@@ -1,8 +1,7 @@
 import { isSurelyClean } from './internal/is-surely-clean.ts'
-import { runPass } from './internal/pass.ts'
-import { linePass, stripWhole } from './internal/policy-passes.ts'
+import { feedWhole } from './internal/pass.ts'
+import { openStages, policyPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
-import { normalizeNewlines } from './normalize-newlines.ts'
 import { readPolicy, type SanitizeOptions } from './policy.ts'
 
 /**
@@ -18,7 +17,5 @@ export function sanitize(text: string, { policy = 'standard', ...options }: Sani
   readPolicy(policy)
   const hasDefaults = options.keywords === undefined && options.match === undefined && !options.quoteLines
   if (hasDefaults && isSurelyClean(text, policy)) return text
-  const [, lines] = linePass(policy, options)
-  const normalized = policy === 'standard' ? normalizeNewlines(text) : text
-  return runPass(lines, stripWhole(normalized, policy))
+  return feedWhole(openStages(policyPasses(policy, options)), text)
 }

@@ -1,6 +1,7 @@
-import { stripWhole } from './internal/policy-passes.ts'
+import { feedWhole } from './internal/pass.ts'
+import { openStages, stripPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
-import { readPolicy, type SanitizePolicy } from './policy.ts'
+import type { SanitizePolicy } from './policy.ts'
 
 /**
  * Returns `text` without what draws nothing. The same string when there is none.
@@ -16,5 +17,5 @@ export function stripInvisibles(
   { policy = 'standard' }: { readonly policy?: SanitizePolicy } = {},
 ): string {
   requireText('text', text)
-  return stripWhole(text, readPolicy(policy))
+  return feedWhole(openStages(stripPasses(policy)), text)
 }

@@ -32,6 +32,7 @@ describe('inspect', () => {
     ],
     ['a control', 'a\0b', [['control', '0', 'NULL', 1, '1:2']]],
     ['a terminal sequence', 'a\x1b[2Kb', [['terminal-sequence', null, 'control sequence (CSI)', 1, '1:2']]],
+    ['a string sequence', 'a\x9ex\x9cb', [['terminal-sequence', null, 'privacy message (PM)', 1, '1:2']]],
     ['a lone surrogate', '\u{1f600}\ud800', [['surrogate', 'd800', 'High Surrogates (block)', 1, '1:2']]],
     ['a space', 'a\u202fb', [['space', '202f', 'NARROW NO-BREAK SPACE', 1, '1:2']]],
     [
@@ -124,5 +125,15 @@ describe('inspect', () => {
       changed: true,
       changes: [],
     })
+  })
+
+  test('SAN-068 neighbours are one change however long the text, whatever stands between', () => {
+    const line = 'x\u200b\u200b\u200b\0\0\x1b\x1b\r\u2028'
+    const report = inspect(line.repeat(9000), { keywords: [] })
+    const counts = report.changes.map(({ count }) => count)
+    expect(new Set(report.changes.map(({ kind, count }) => `${kind} ${count}`))).toEqual(
+      new Set(['invisible 3', 'control 2', 'newline 1']),
+    )
+    expect(counts).toHaveLength(10_000)
   })
 })

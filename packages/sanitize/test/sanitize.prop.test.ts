@@ -84,6 +84,16 @@ describe.each(policies)('policy %s', (policy) => {
     },
   )
 
+  const padding = fc.integer({ min: 32_700, max: 32_768 })
+  test.prop([padding, awkwardText, awkwardText], { numRuns: 300 })(
+    'SAN-045 a long text is what one push of it gives',
+    (units, before, after) => {
+      const text = `${before}${'.'.repeat(units)}${after}${before}`
+      const sanitizer = createSanitizer({ policy })
+      expect(sanitizer.push(text) + sanitizer.end()).toBe(sanitize(text, { policy }))
+    },
+  )
+
   test.prop([awkwardText], { numRuns: 1000 })('SAN-043 inspect gives the same text', (text) => {
     const report = inspect(text, { policy })
     expect(report.text).toBe(sanitize(text, { policy }))

@@ -92,6 +92,21 @@ describe('strict removes what hides', () => {
   })
 
   test.each([
+    ['DCS', '\x90', '\x1bP'],
+    ['SOS', '\x98', '\x1bX'],
+    ['OSC', '\x9d', '\x1b]'],
+    ['PM', '\x9e', '\x1b^'],
+    ['APC', '\x9f', '\x1b_'],
+  ])('SAN-021 the 8-bit %s opens the string that its 7-bit form opens', (_name, short, long) => {
+    for (const opener of [short, long]) {
+      expect(strip(`a${opener}text\x9cb${opener}text\x1b\\c`)).toBe('abc')
+      expect(strip(`a${opener}text\nb\x9c`)).toBe('atext\nb')
+      expect(strip(`a${opener}text`)).toBe('atext')
+      expect(strip(`a${opener}${'x'.repeat(4096)}\x9c`)).toBe(`a${'x'.repeat(4096)}`)
+    }
+  })
+
+  test.each([
     ['a second joiner', '\u0915\u094d\u200d\u200d\u0937', '\u0915\u094d\u200d\u0937'],
     ['a second selector', '\u2764\ufe0f\ufe0f', '\u2764\ufe0f'],
     ['a selector after a letter', 'a\ufe0f', 'a'],

@@ -33,12 +33,40 @@ interface Run {
   readonly points: number[]
 }
 
-/** Collects changes: equal neighbours become one, a run that carries ASCII becomes one, what is too much is counted. */
-export class ChangeLog {
+/** Collects the changes of all passes; what is too much is counted. */
+export class ChangeReport {
+  readonly #logs: ChangeLog[] = []
   readonly #changes: LoggedChange[] = []
   readonly #omitted = new Map<SanitizeChangeKind, number>()
+
+  /** A log for one pass: what is a neighbour must not depend on what other passes log in between. */
+  open(): ChangeLog {
+    const log = new ChangeLog((change) => this.#store(change))
+    this.#logs.push(log)
+    return log
+  }
+
+  /** Answers everything, in the order of the input. */
+  finish(): { changes: readonly LoggedChange[]; omitted: ReadonlyMap<SanitizeChangeKind, number> } {
+    for (const log of this.#logs) log.close()
+    return { changes: this.#changes.sort((a, b) => a.offset - b.offset), omitted: this.#omitted }
+  }
+
+  #store(change: LoggedChange): void {
+    if (this.#changes.length < MAX_CHANGES) this.#changes.push(change)
+    else this.#omitted.set(change.kind, (this.#omitted.get(change.kind) ?? 0) + change.count)
+  }
+}
+
+/** Logs the changes of one pass: equal neighbours become one, a run that carries ASCII becomes one. */
+export class ChangeLog {
+  readonly #store: (change: LoggedChange) => void
   #last: { offset: number; end: number; kind: SanitizeChangeKind; point: number; count: number } | undefined
   #run: Run | undefined
+
+  constructor(store: (change: LoggedChange) => void) {
+    this.#store = store
+  }
 
   /** A change that is about a whole place. */
   addWhole(offset: number, kind: SanitizeChangeKind, name: string): void {
@@ -75,11 +103,9 @@ export class ChangeLog {
     run.end += units
   }
 
-  /** Answers everything, in the order of the input. */
-  finish(): { changes: readonly LoggedChange[]; omitted: ReadonlyMap<SanitizeChangeKind, number> } {
+  close(): void {
     this.#closeRun()
     this.#closePoint()
-    return { changes: this.#changes.sort((a, b) => a.offset - b.offset), omitted: this.#omitted }
   }
 
   #closePoint(): void {
@@ -112,10 +138,5 @@ export class ChangeLog {
     const isOne = points.length === 1
     const name = isOne ? nameOf(first) : isTags ? 'Tags (block)' : 'Variation Selectors (blocks)'
     this.#store({ offset, kind, codePoint: isOne ? first : null, name, count: points.length, decoded })
-  }
-
-  #store(change: LoggedChange): void {
-    if (this.#changes.length < MAX_CHANGES) this.#changes.push(change)
-    else this.#omitted.set(change.kind, (this.#omitted.get(change.kind) ?? 0) + change.count)
   }
 }

@@ -4,7 +4,7 @@ import { HEADER_KEYWORDS } from './header-keywords.ts'
 import { mayOpenHeader } from './header-pass.ts'
 import { hasSeparators } from './newline-pass.ts'
 import { hasInvisibles } from './standard-strip-pass.ts'
-import { mayHide } from './strict-candidates.ts'
+import { mayHide } from './strict-strip-pass.ts'
 
 /** Up to here one RegExp beats asking for each character: 20 units cost some 40 ns instead of 200. */
 const SHORT_UNITS = 128

@@ -12,28 +12,53 @@ interface EditSink {
  */
 export type Pass = (text: string, isLast: boolean, sink: EditSink) => number
 
-/** A pass with its undecided rest, fed with chunks. */
-export type Stage = (chunk: string, isLast: boolean) => string
-
 /** Called before the edits of a chunk: answers the sink that the pass reports to. */
 export type Tap = (text: string, output: Output) => { readonly sink: EditSink; consumed(units: number): void }
 
-export function createStage(pass: Pass, tap?: Tap): Stage {
-  let rest = ''
-  return (chunk, isLast) => {
-    const text = rest === '' ? chunk : rest + chunk
+/** A pass with its undecided rest, fed with chunks. */
+export class Stage {
+  readonly #pass: Pass
+  readonly #tap: Tap | undefined
+  #rest = ''
+  /** Whether the pass has changed anything. */
+  hasEdits = false
+
+  constructor(pass: Pass, tap?: Tap) {
+    this.#pass = pass
+    this.#tap = tap
+  }
+
+  /** Takes the next chunk; answers what is decided by now. */
+  feed(chunk: string, isLast: boolean): string {
+    const text = this.#rest + chunk
     const output = new Output(text)
-    const tapped = tap?.(text, output)
-    const end = pass(text, isLast, tapped?.sink ?? output)
+    const tapped = this.#tap?.(text, output)
+    const end = this.#pass(text, isLast, tapped?.sink ?? output)
     tapped?.consumed(end)
-    rest = text.slice(end)
+    this.#rest = text.slice(end)
+    this.hasEdits ||= output.hasEdits
     return output.finish(end)
   }
 }
 
-/** Runs a pass over a whole string. */
-export function runPass(pass: Pass, text: string): string {
-  const output = new Output(text)
-  pass(text, true, output)
-  return output.finish(text.length)
+/** Feeds a chunk through all stages. */
+export const feed = (stages: readonly Stage[], chunk: string, isLast: boolean): string =>
+  stages.reduce((text, stage) => stage.feed(text, isLast), chunk)
+
+/** What the passes make of a chunk of this size stays in the cache, and in the part of the heap that is used again. */
+const CHUNK_UNITS = 32_768
+
+/** Feeds a whole string through all stages; answers the same string when they change nothing. */
+export function feedWhole(stages: readonly Stage[], text: string): string {
+  let result = ''
+  let end = 0
+  do {
+    const chunk = text.slice(end, end + CHUNK_UNITS)
+    end += CHUNK_UNITS
+    result += feed(stages, chunk, end >= text.length)
+  } while (end < text.length)
+  return stages.some((stage) => stage.hasEdits) ? result : text
 }
+
+/** Runs a pass over a whole string. */
+export const runPass = (pass: Pass, text: string): string => feedWhole([new Stage(pass)], text)

@@ -1,100 +1,59 @@
-import {
-  CANDIDATE,
-  CONDITIONAL,
-  CURSIVE_AREA,
-  JOINING_LETTER,
-  LETTER,
-  MARK,
-  PICTOGRAPH,
-  STACKER,
-  traitsOf,
-} from './code-point-traits.ts'
+import { CANDIDATE, RIGHT_TO_LEFT_LETTER, traitsOf } from './code-point-traits.ts'
+import { isBetween } from './is-between.ts'
+import { keeps } from './keep-rules.ts'
 import type { Pass } from './pass.ts'
-import { RightToLeftWatch } from './right-to-left.ts'
-import { findCandidate } from './strict-candidates.ts'
 
 const LF = 0x0a
-const COMBINING_GRAPHEME_JOINER = 0x034f
+const SPACE = 0x20
 const ARABIC_LETTER_MARK = 0x061c
-const CHOSEONG_FILLER = 0x115f
-const JUNGSEONG_FILLER = 0x1160
-const ZERO_WIDTH_NON_JOINER = 0x200c
-const ZERO_WIDTH_JOINER = 0x200d
 const LEFT_TO_RIGHT_MARK = 0x200e
 const RIGHT_TO_LEFT_MARK = 0x200f
 const NARROW_NO_BREAK_SPACE = 0x202f
-const ENCLOSING_KEYCAP = 0x20e3
 const BRAILLE_BLANK = 0x2800
-const TEXT_STYLE = 0xfe0e
-const EMOJI_STYLE = 0xfe0f
 const BLACK_FLAG = 0x1f3f4
 
-const CANCEL_TAG = 0xe007f
-const SPACE = 0x20
+/** How far a directional mark looks ahead on its line for a letter that it could belong to. */
+const AHEAD_POINTS = 64
 
-/** The three subdivision flags that are recommended for general interchange, as tag characters. */
-const FLAGS: readonly string[] = /* @__PURE__ */ ['gbeng', 'gbsct', 'gbwls'].map((region) =>
-  String.fromCodePoint(...Array.from(region, (letter) => 0xe0000 + letter.charCodeAt(0)), 0xe007f),
-)
-
+/** The tags of the three subdivision flags that are recommended for general interchange: gbeng, gbsct, gbwls. */
+const FLAG_TAGS =
+  /\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/uy
 const FLAG_UNITS = 12
 
-const isFlag = (text: string, start: number): boolean => FLAGS.some((tags) => text.startsWith(tags, start))
-const isTag = (point: number): boolean => point >= 0xe0020 && point <= CANCEL_TAG
+/** Units beyond doubt; the others may begin a candidate. With more ranges V8 calls a function for each unit. */
+const UNSURE =
+  /[^\t\n -~\xa0-\xac\xae-\u034e\u0370-\u061b\u061d-\u115e\u1161-\u17b3\u1810-\u200a\u2010-\u2027\u2070-\u27ff\u2801-\u3163\u3165-\ud7ff\ud83c-\ud83e\udc00-\ufdcf\ufe10-\ufefe\uff00-\uff9f]/
 
-const has = (point: number, traits: number): boolean => (traitsOf(point) & traits) !== 0
-const isBetween = (point: number, first: number, last: number): boolean => point >= first && point <= last
+/** Whether any pass of `strict` but the header pass could change the text; may say yes too often. */
+export const mayHide = (text: string): boolean => UNSURE.test(text) || !text.isWellFormed()
+
 const isAsciiAlphanumeric = (point: number): boolean =>
   isBetween(point, 0x30, 0x39) || isBetween(point | 0x20, 0x61, 0x7a)
-const isKeycapBase = (point: number): boolean =>
-  isBetween(point, 0x30, 0x39) || point === 0x23 || point === 0x2a
-const isStyle = (point: number): boolean => point === TEXT_STYLE || point === EMOJI_STYLE
-const isMongolianLetter = (point: number): boolean =>
-  (isBetween(point, 0x1820, 0x18aa) || isBetween(point, 0x11660, 0x1166c)) && has(point, LETTER)
-const isMongolianSelector = (point: number): boolean => isBetween(point, 0x180b, 0x180f)
-const isBraille = (point: number): boolean => isBetween(point, BRAILLE_BLANK, 0x28ff)
-const isLeadingJamo = (point: number): boolean =>
-  isBetween(point, 0x1100, 0x115e) || isBetween(point, 0xa960, 0xa97c)
-const isVowelJamo = (point: number): boolean =>
-  isBetween(point, 0x1161, 0x11a7) || isBetween(point, 0xd7b0, 0xd7c6)
 
-/** A joiner between emoji, between letters that join, after a virama, or (ZWJ) after a letter that shows its joined form. */
-function keepsJoiner(point: number, left: number, right: number): boolean {
-  if (has(left, STACKER)) return true
-  if (point === ZERO_WIDTH_JOINER && (has(left, PICTOGRAPH) || isStyle(left))) return has(right, PICTOGRAPH)
-  if (has(right, CANDIDATE)) return false
-  if (!has(left, JOINING_LETTER) && !isMongolianSelector(left)) return false
-  return (
-    has(right, JOINING_LETTER) ||
-    (point === ZERO_WIDTH_JOINER && has(left, CURSIVE_AREA) && !has(right, LETTER))
-  )
-}
+const unitsOf = (point: number): number => (point > 0xffff ? 2 : 1)
 
-/** Whether a candidate stays, by the last point kept before it and the next raw point after it. */
-function keeps(point: number, left: number, right: number): boolean {
-  switch (point) {
-    case ZERO_WIDTH_NON_JOINER:
-    case ZERO_WIDTH_JOINER:
-      return keepsJoiner(point, left, right)
-    case EMOJI_STYLE:
-      return has(left, PICTOGRAPH) || (isKeycapBase(left) && right === ENCLOSING_KEYCAP)
-    case TEXT_STYLE:
-      return has(left, PICTOGRAPH)
-    case COMBINING_GRAPHEME_JOINER:
-      return has(left, MARK) && !has(left, CANDIDATE) && has(right, MARK) && !has(right, CANDIDATE)
-    case CHOSEONG_FILLER:
-      return isVowelJamo(right)
-    case JUNGSEONG_FILLER:
-      return isLeadingJamo(left)
-    case BRAILLE_BLANK:
-      return isBraille(left) || (isBraille(right) && right !== BRAILLE_BLANK)
-    default:
-      return isMongolianSelector(point) && isMongolianLetter(left)
+/** Whether a right-to-left letter stands near enough ahead on the line; `undefined` when that depends on text to come. */
+type LetterSearch = (from: number, pointsBefore: number) => boolean | undefined
+
+/** Asked at growing places, it looks at each point once. */
+function createLetterSearch(text: string, isLast: boolean): LetterSearch {
+  /** The next letter or LF, and how many points stand before it. */
+  let index = -1
+  let points = 0
+  return (from, pointsBefore) => {
+    if (index < from) {
+      points = pointsBefore
+      for (index = from; index < text.length; points++) {
+        const point = text.codePointAt(index) ?? LF
+        if (point === LF || (traitsOf(point) & RIGHT_TO_LEFT_LETTER) !== 0) break
+        index += unitsOf(point)
+      }
+    }
+    if (points - pointsBefore >= AHEAD_POINTS) return false
+    if (index < text.length) return text.charCodeAt(index) !== LF
+    return isLast ? false : undefined
   }
 }
-
-const isDirectionalMark = (point: number): boolean =>
-  point === LEFT_TO_RIGHT_MARK || point === RIGHT_TO_LEFT_MARK || point === ARABIC_LETTER_MARK
 
 /**
  * Takes out what draws nothing, save where a script or an emoji needs it; U+202F and a U+2800 away from braille
@@ -104,72 +63,57 @@ const isDirectionalMark = (point: number): boolean =>
  * changes nothing. Look-ahead: one code point; 64 for a directional mark.
  */
 export function createStrictStripPass(): Pass {
-  const rightToLeft = new RightToLeftWatch()
   let left = LF
-
-  /** `undefined` when it depends on text to come. */
-  const keepsAt = (text: string, start: number, point: number, isLast: boolean): boolean | undefined => {
-    const after = start + (point > 0xffff ? 2 : 1)
-    if (after >= text.length && !isLast) return undefined
-    const right = text.codePointAt(after) ?? LF
-    if (!isDirectionalMark(point)) return keeps(point, left, right)
-    if (has(right, CANDIDATE) || (isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right))) return false
-    return rightToLeft.isNear(text, after, isLast)
-  }
-
-  /** The length of a flag's tags at `start`; `undefined` when it depends on text to come. */
-  const flagLength = (text: string, start: number, isLast: boolean): number | undefined => {
-    if (left !== BLACK_FLAG) return 0
-    if (!isLast && text.length - start < FLAG_UNITS) return undefined
-    return isFlag(text, start) ? FLAG_UNITS : 0
-  }
+  /** Whether a right-to-left letter stands before on the line. */
+  let isRightToLeft = false
 
   return (text, isLast, sink) => {
-    /** Up to here `left` knows what was kept. */
-    let known = 0
-    const stopAt = (end: number): number => {
-      if (end > known) left = pointBefore(text, end)
-      if (!isLast) rightToLeft.consume(text, end)
-      return end
+    const unsure = text.search(UNSURE)
+    let at = text.lastIndexOf('\n', unsure === -1 ? text.length : unsure) + 1
+    if (at > 0) {
+      left = LF
+      isRightToLeft = false
     }
-    for (let i = findCandidate(text, 0); i < text.length; i = findCandidate(text, known)) {
-      const point = text.codePointAt(i) ?? LF
+    // No letter below U+0590 is written from right to left: of a clean text only the last point counts then.
+    if (unsure === -1 && !/[\u0590-\uffff]/.test(text)) at = Math.max(at, text.length - 1)
+    const isLetterAhead = createLetterSearch(text, isLast)
+    let flagEnd = 0
+
+    for (let points = 1; at < text.length; points++) {
+      const point = text.codePointAt(at) ?? LF
+      const after = at + unitsOf(point)
       const traits = traitsOf(point)
-      if (i > known) left = pointBefore(text, i)
-      known = i + (point > 0xffff ? 2 : 1)
       if ((traits & CANDIDATE) === 0) {
         left = point
+        isRightToLeft = point !== LF && (isRightToLeft || (traits & RIGHT_TO_LEFT_LETTER) !== 0)
+        at = after
         continue
       }
-      if ((traits & CONDITIONAL) === 0) {
-        sink.edit(i, known, '')
-        continue
+      if (left === BLACK_FLAG && isBetween(point, 0xe0020, 0xe007f)) {
+        if (!isLast && text.length - at < FLAG_UNITS) break
+        FLAG_TAGS.lastIndex = at
+        if (FLAG_TAGS.test(text)) flagEnd = at + FLAG_UNITS
       }
-      const flag = isTag(point) ? flagLength(text, i, isLast) : 0
-      const isKept = flag === 0 ? keepsAt(text, i, point, isLast) : flag
-      if (isKept === undefined) {
-        known = i
-        return stopAt(i)
+      let isKept: boolean | undefined = at < flagEnd
+      if (!isKept) {
+        if (after === text.length && !isLast) break
+        const right = text.codePointAt(after) ?? LF
+        if (point !== LEFT_TO_RIGHT_MARK && point !== RIGHT_TO_LEFT_MARK && point !== ARABIC_LETTER_MARK)
+          isKept = keeps(point, left, right)
+        else if (
+          (traitsOf(right) & CANDIDATE) === 0 &&
+          !(isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right))
+        )
+          isKept = isRightToLeft || isLetterAhead(after, points)
+        if (isKept === undefined) break
       }
-      if (flag !== undefined && flag > 0) {
-        known = i + flag
-        left = CANCEL_TAG
-      } else if (isKept) {
-        left = point
-      } else if (point === NARROW_NO_BREAK_SPACE || point === BRAILLE_BLANK) {
-        sink.edit(i, known, ' ')
+      if (isKept) left = point
+      else if (point === NARROW_NO_BREAK_SPACE || point === BRAILLE_BLANK) {
+        sink.edit(at, after, ' ')
         left = SPACE
-      } else {
-        sink.edit(i, known, '')
-      }
+      } else sink.edit(at, after, '')
+      at = after
     }
-    return stopAt(text.length)
+    return at
   }
-}
-
-function pointBefore(text: string, end: number): number {
-  const unit = text.charCodeAt(end - 1)
-  const isLow = (unit & 0xfc00) === 0xdc00 && end > 1
-  const point = isLow ? text.codePointAt(end - 2) : unit
-  return point !== undefined && point > 0xffff ? point : unit
 }

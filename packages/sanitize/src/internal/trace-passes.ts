@@ -1,15 +1,16 @@
-import type { ChangeLog } from './change-log.ts'
+import type { ChangeLog, ChangeReport } from './change-log.ts'
 import { OffsetTrack } from './offset-track.ts'
-import { createStage, type Stage, type Tap } from './pass.ts'
+import { Stage, type Tap } from './pass.ts'
 import type { NamedPass, PassName } from './policy-passes.ts'
 
+/** By the character after ESC; the 8-bit form of each is the control 0x40 above it. */
 const SEQUENCES = new Map([
   ['[', 'control sequence (CSI)'],
-  ['\x9b', 'control sequence (CSI)'],
   [']', 'operating system command (OSC)'],
-  ['\x9d', 'operating system command (OSC)'],
   ['P', 'device control string (DCS)'],
-  ['\x90', 'device control string (DCS)'],
+  ['X', 'start of string (SOS)'],
+  ['^', 'privacy message (PM)'],
+  ['_', 'application program command (APC)'],
 ])
 
 function logEdit(log: ChangeLog, name: PassName, removed: string, offset: number): void {
@@ -18,19 +19,20 @@ function logEdit(log: ChangeLog, name: PassName, removed: string, offset: number
   else if (name === 'newline' || name === 'surrogate') log.addPoint(offset, name, point, removed.length)
   else if (name === 'strip') log.addStripped(offset, point)
   else if (name === 'terminal') {
-    const opener = removed.charAt(removed.startsWith('\x1b') ? 1 : 0)
+    const opener = point === 0x1b ? removed.charAt(1) : String.fromCharCode(point - 0x40)
     if (removed.length === 1) log.addPoint(offset, 'control', point, 1)
     else log.addWhole(offset, 'terminal-sequence', SEQUENCES.get(opener) ?? 'escape sequence')
   }
 }
 
 /** Builds the stages of a policy with a log behind each: offsets are carried back, pass by pass, to the raw input. */
-export function createTracedStages(passes: readonly NamedPass[], log: ChangeLog): readonly Stage[] {
+export function createTracedStages(passes: readonly NamedPass[], report: ChangeReport): readonly Stage[] {
   const tracks: OffsetTrack[] = []
   return passes.map(([name, pass]) => {
     const readers = tracks.map((track) => track.reader()).reverse()
     const toRaw = (offset: number): number => readers.reduce((at, read) => read(at), offset)
     const track = new OffsetTrack()
+    const log = report.open()
     tracks.push(track)
     let base = 0
     const tap: Tap = (text, output) => ({
@@ -47,6 +49,6 @@ export function createTracedStages(passes: readonly NamedPass[], log: ChangeLog)
         track.trim()
       },
     })
-    return createStage(pass, tap)
+    return new Stage(pass, tap)
   })
 }
