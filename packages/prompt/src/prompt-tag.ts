@@ -1,22 +1,11 @@
 import { assertString } from './internal/assert-string.ts'
 import { Prompt, type PromptPart, partsOf } from './prompt.ts'
 
-/** Text that the program answers for, made by {@link trusted}. Parsed data can never be one. */
-export class TrustedText {
-  readonly #text: string
-
-  constructor(text: string) {
-    assertString(text, 'text')
-    this.#text = text
-  }
-
-  toString(): string {
-    return this.#text
-  }
-}
+/** Text that the program answers for, made by {@link trusted}: a prompt of it alone. Parsed data can never be one. */
+export type TrustedText = Prompt
 
 /** What a {@link prompt} template takes: strings are untrusted; numbers, bigints and booleans cannot hold words. */
-export type PromptValue = string | number | bigint | boolean | TrustedText | Prompt | readonly PromptValue[]
+export type PromptValue = string | number | bigint | boolean | Prompt | readonly PromptValue[]
 
 /**
  * Returns `text` marked as the program's own, for a {@link prompt} template: it is inserted in place, unfenced.
@@ -24,7 +13,7 @@ export type PromptValue = string | number | bigint | boolean | TrustedText | Pro
  * @throws TypeError when it is not a string.
  */
 export function trusted(text: string): TrustedText {
-  return new TrustedText(text)
+  return new Prompt().text(text)
 }
 
 /**
@@ -75,12 +64,10 @@ export function prompt(strings: TemplateStringsArray, ...values: readonly Prompt
   return built
 }
 
-const scalars: ReadonlySet<string> = new Set(['number', 'bigint', 'boolean'])
-
 function partsOfItem(item: unknown): readonly PromptPart[] {
   if (item instanceof Prompt) return partsOf(item)
   if (typeof item === 'string') return [{ trusted: false, text: item }]
-  if (scalars.has(typeof item) || item instanceof TrustedText) return [{ trusted: true, text: String(item) }]
+  if (['number', 'bigint', 'boolean'].includes(typeof item)) return [{ trusted: true, text: String(item) }]
   throw new TypeError(
     `"value" expected text, a scalar, a Prompt or an array of these, got ${item === null ? 'null' : typeof item}`,
   )

@@ -80,7 +80,7 @@ function lookalikes() {
     if (source.length !== 1 || source.charCodeAt(0) < 0x80 || !/^[A-Za-z:|-]$/.test(prototype)) continue
     if (bare(source) !== source || isAscii(bare(source.toUpperCase())) || isAscii(bare(source.toLowerCase())))
       continue
-    known.set(source, prototype === '|' ? 'I' : prototype.toUpperCase())
+    known.set(source, prototype === '|' ? 'i' : prototype.toLowerCase())
   }
   for (const dash of '\u2500\u2501\u2e3a\u2e3b\u2014\u2015\u301c\u3030\u2e1a\u058a\u05be')
     known.set(dash, '-')
@@ -93,7 +93,7 @@ function lookalikes() {
 
 let previous = 0
 const pairs = lookalikes().map(([point, ascii]) => {
-  const gap = (point - previous).toString(36)
+  const gap = (point - previous).toString(36).toUpperCase()
   previous = point
   return gap === '1' ? ascii : ascii + gap
 })

@@ -6,7 +6,7 @@ let lookalikes: ReadonlyMap<string, string> | undefined
 function decodeLookalikes(): ReadonlyMap<string, string> {
   let point = 0
   return new Map(
-    Array.from(LOOKALIKES.matchAll(/([A-Z:*-])([0-9a-z]*)/g), ([, ascii = '', gap]) => {
+    Array.from(LOOKALIKES.matchAll(/([a-z:*-])([0-9A-Z]*)/g), ([, ascii = '', gap]) => {
       point += Number.parseInt(gap || '1', 36)
       return [String.fromCodePoint(point), ascii]
     }),
