@@ -85,7 +85,7 @@ function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): Ga
   }
   return {
     personas,
-    audit: createAuditLog(options.audit, names.auditPrefix, emit),
+    audit: createAuditLog(options.audit, names.auditPrefix, emit, () => inFlight.size),
     tenants: createTenantDirectory(options.tenants ?? []),
     models: createModelDirectory(pools, options.models ?? {}),
     names,
