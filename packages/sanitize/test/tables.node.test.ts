@@ -26,7 +26,7 @@ const joiningScripts =
 
 const everyPoint = Array.from({ length: 0x110000 }, (_, point) => point)
 const withTrait = (trait: number): readonly number[] =>
-  everyPoint.filter((point) => (traitsOf(point) & trait) !== 0)
+  everyPoint.filter((point) => (traitsOf(point) & trait) === trait)
 const engine = (pattern: RegExp): readonly number[] =>
   everyPoint.filter((point) => pattern.test(String.fromCodePoint(point)))
 const isUnassigned = (point: number): boolean => /\p{Unassigned}/u.test(String.fromCodePoint(point))

@@ -1,6 +1,6 @@
 import {
   CANDIDATE,
-  CURSIVE_AREA,
+  CURSIVE,
   JOINING_LETTER,
   LETTER,
   MARK,
@@ -40,8 +40,7 @@ function keepsJoiner(point: number, left: number, right: number): boolean {
   if (has(right, CANDIDATE)) return false
   if (!has(left, JOINING_LETTER) && !isMongolianSelector(left)) return false
   return (
-    has(right, JOINING_LETTER) ||
-    (point === ZERO_WIDTH_JOINER && has(left, CURSIVE_AREA) && !has(right, LETTER))
+    has(right, JOINING_LETTER) || (point === ZERO_WIDTH_JOINER && has(left, CURSIVE) && !has(right, LETTER))
   )
 }
 

@@ -9,33 +9,35 @@ import { createSurrogatePass } from './surrogate-pass.ts'
 import { createTerminalPass } from './terminal-pass.ts'
 
 /** Which pass it is; a report tells changes apart by it. */
-export type PassName = 'surrogate' | 'newline' | 'terminal' | 'strip' | 'header' | 'quote'
+type PassName = 'surrogate' | 'newline' | 'terminal' | 'strip' | 'header' | 'quote'
 
-export type NamedPass = readonly [name: PassName, pass: Pass]
+/** In the order in which they run. */
+export type Passes = { readonly [name in PassName]?: Pass }
 
 /**
  * The passes that take out what cannot be seen. Under `strict` their order needs the newline pass among them: a
  * terminal sequence ends at a line's end, and a separator is a control that must not be lost.
  */
-export function stripPasses(policy: SanitizePolicy): readonly NamedPass[] {
-  if (readPolicy(policy) === 'standard') return [['strip', createStandardStripPass()]]
-  return [
-    ['surrogate', createSurrogatePass()],
-    ['newline', createNewlinePass(true)],
-    ['terminal', createTerminalPass()],
-    ['strip', createStrictStripPass()],
-  ]
-}
+export const stripPasses = (policy: SanitizePolicy): Passes =>
+  readPolicy(policy) === 'standard'
+    ? { strip: createStandardStripPass() }
+    : {
+        surrogate: createSurrogatePass(),
+        newline: createNewlinePass(true),
+        terminal: createTerminalPass(),
+        strip: createStrictStripPass(),
+      }
 
 /** All passes of a policy. Their order is part of it. */
-export function policyPasses(policy: SanitizePolicy, options: SanitizeOptions): readonly NamedPass[] {
-  const { keywords, match = policy === 'strict' ? 'fold' : 'exact', quoteLines = false } = options
-  return [
-    ...(policy === 'standard' ? [['newline', createNewlinePass(false)] as const] : []),
+export function policyPasses(policy: SanitizePolicy, options: SanitizeOptions): Passes {
+  const isStandard = readPolicy(policy) === 'standard'
+  const { keywords, match = isStandard ? 'exact' : 'fold', quoteLines = false } = options
+  return {
+    ...(isStandard && { newline: createNewlinePass(false) }),
     ...stripPasses(policy),
-    quoteLines ? ['quote', createQuotePass()] : ['header', createHeaderPass(keywords, match)],
-  ]
+    ...(quoteLines ? { quote: createQuotePass() } : { header: createHeaderPass(keywords, match) }),
+  }
 }
 
-export const openStages = (passes: readonly NamedPass[]): readonly Stage[] =>
-  passes.map(([, pass]) => new Stage(pass))
+export const openStages = (passes: Passes): readonly Stage[] =>
+  Object.values(passes).map((pass) => new Stage(pass))

@@ -30,6 +30,9 @@ export const mayHide = (text: string): boolean => UNSURE.test(text) || !text.isW
 const isAsciiAlphanumeric = (point: number): boolean =>
   isBetween(point, 0x30, 0x39) || isBetween(point | 0x20, 0x61, 0x7a)
 
+const isRightToLeftLetter = (traits: number): boolean =>
+  (traits & RIGHT_TO_LEFT_LETTER) === RIGHT_TO_LEFT_LETTER
+
 const unitsOf = (point: number): number => (point > 0xffff ? 2 : 1)
 
 /** Whether a right-to-left letter stands near enough ahead on the line; `undefined` when that depends on text to come. */
@@ -45,7 +48,7 @@ function createLetterSearch(text: string, isLast: boolean): LetterSearch {
       points = pointsBefore
       for (index = from; index < text.length; points++) {
         const point = text.codePointAt(index) ?? LF
-        if (point === LF || (traitsOf(point) & RIGHT_TO_LEFT_LETTER) !== 0) break
+        if (point === LF || isRightToLeftLetter(traitsOf(point))) break
         index += unitsOf(point)
       }
     }
@@ -85,7 +88,7 @@ export function createStrictStripPass(): Pass {
       const traits = traitsOf(point)
       if ((traits & CANDIDATE) === 0) {
         left = point
-        isRightToLeft = point !== LF && (isRightToLeft || (traits & RIGHT_TO_LEFT_LETTER) !== 0)
+        isRightToLeft = point !== LF && (isRightToLeft || isRightToLeftLetter(traits))
         at = after
         continue
       }

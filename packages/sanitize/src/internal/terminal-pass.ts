@@ -40,23 +40,18 @@ function skip(text: string, start: number, low: number, high: number): number {
   return i
 }
 
-/** CSI: parameters, of which the 8-bit form needs one, intermediates, one final byte. */
-function controlEnd(text: string, body: number, isEscape: boolean): number {
-  const parameters = skip(text, body, 0x30, 0x3f)
+/**
+ * The end of a control sequence: parameters, of which the 8-bit form needs one, intermediates, a final byte. Or of a
+ * short escape: intermediates and a final byte, which without them is no letter.
+ */
+function sequenceEnd(text: string, body: number, isControl: boolean, isEscape: boolean): number {
+  const parameters = isControl ? skip(text, body, 0x30, 0x3f) : body
   const final = skip(text, parameters, 0x20, 0x2f)
   if (final === text.length) return OPEN
-  const isWhole = isBetween(text.charCodeAt(final), 0x40, 0x7e) && (isEscape || parameters > body)
-  return isWhole ? final + 1 : NONE
-}
-
-/** `ESC` with intermediates and a final byte, or with one final byte that is no letter. */
-function escapeEnd(text: string, body: number): number {
-  const final = skip(text, body, 0x20, 0x2f)
-  if (final === text.length) return OPEN
   const unit = text.charCodeAt(final)
-  const isWhole =
-    isBetween(unit, 0x30, 0x3f) || unit === 0x5c || (final > body && isBetween(unit, 0x40, 0x7e))
-  return isWhole ? final + 1 : NONE
+  const endsLong = isBetween(unit, 0x40, 0x7e) && (isControl ? isEscape || parameters > body : final > body)
+  const endsShort = !isControl && (isBetween(unit, 0x30, 0x3f) || unit === 0x5c)
+  return endsLong || endsShort ? final + 1 : NONE
 }
 
 /**
@@ -93,11 +88,11 @@ export function createTerminalPass(): Pass {
       const isEscape = unit === ESC
       const opener = isEscape ? text.charCodeAt(i + 1) : unit - TO_8_BIT
       const isString = opensString(opener)
-      const body = isEscape && (isString || opener === CSI) ? i + 2 : i + 1
-      let end: number
-      if (opener === CSI) end = controlEnd(text, body, isEscape)
-      else if (isString) end = opener === OSC ? commandEnd(body) : stringEnd(body)
-      else end = escapeEnd(text, body)
+      const isControl = opener === CSI
+      const body = isEscape && (isString || isControl) ? i + 2 : i + 1
+      let end = isString
+        ? (opener === OSC ? commandEnd : stringEnd)(body)
+        : sequenceEnd(text, body, isControl, isEscape)
       if (end === OPEN && !isLast && text.length - i < MAX_SEQUENCE_UNITS) return i
       if (end === NONE || end - i > MAX_SEQUENCE_UNITS) end = body
       sink.edit(i, end, '')

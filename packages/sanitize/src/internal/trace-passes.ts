@@ -1,7 +1,7 @@
 import type { ChangeLog, ChangeReport } from './change-log.ts'
 import { OffsetTrack } from './offset-track.ts'
 import { Stage, type Tap } from './pass.ts'
-import type { NamedPass, PassName } from './policy-passes.ts'
+import type { Passes } from './policy-passes.ts'
 
 /** By the character after ESC; the 8-bit form of each is the control 0x40 above it. */
 const SEQUENCES = new Map([
@@ -13,7 +13,7 @@ const SEQUENCES = new Map([
   ['_', 'application program command (APC)'],
 ])
 
-function logEdit(log: ChangeLog, name: PassName, removed: string, offset: number): void {
+function logEdit(log: ChangeLog, name: string, removed: string, offset: number): void {
   const point = removed.codePointAt(0) ?? 0
   if (name === 'header') log.addWhole(offset, 'header', 'header keyword')
   else if (name === 'newline' || name === 'surrogate') log.addPoint(offset, name, point, removed.length)
@@ -26,9 +26,9 @@ function logEdit(log: ChangeLog, name: PassName, removed: string, offset: number
 }
 
 /** Builds the stages of a policy with a log behind each: offsets are carried back, pass by pass, to the raw input. */
-export function createTracedStages(passes: readonly NamedPass[], report: ChangeReport): readonly Stage[] {
+export function createTracedStages(passes: Passes, report: ChangeReport): readonly Stage[] {
   const tracks: OffsetTrack[] = []
-  return passes.map(([name, pass]) => {
+  return Object.entries(passes).map(([name, pass]) => {
     const readers = tracks.map((track) => track.reader()).reverse()
     const toRaw = (offset: number): number => readers.reduce((at, read) => read(at), offset)
     const track = new OffsetTrack()
