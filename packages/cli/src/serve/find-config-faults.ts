@@ -11,20 +11,22 @@ export interface PersonaFolder {
 type Part<K extends keyof ServeConfig> = Pick<ServeConfig, K>
 
 /**
- * Returns what is wrong between the fields of a configuration, each fault with the field it is about. A part that is not of
- * its form is left out, and hides no fault of the others.
+ * Returns what is wrong between the fields of a configuration, each fault with the field it is about. `parsed` is what the
+ * schema made of it, if it could; else a part that is not of its form is left out, and hides no fault of the others.
  */
 export function findConfigFaults(
   value: unknown,
+  parsed: ServeConfig | undefined,
   env: Terminal['env'],
   folderOf: (personas: ServeConfig['personas']) => PersonaFolder,
 ): string[] {
   // The second: a missing secret hides no fault of its neighbours.
-  const schemas = [serveSchema(env), serveSchema()]
+  const schemas = parsed === undefined ? [serveSchema(env), serveSchema()] : []
   const among = <K extends keyof ServeConfig>(
     keys: readonly K[],
     find: (part: Part<K>) => string[],
   ): string[] => {
+    if (parsed !== undefined) return find(parsed)
     const mask = Object.fromEntries(keys.map((key) => [key, true])) as Record<keyof ServeConfig, true>
     for (const schema of schemas) {
       const part = schema.pick(mask).strip().safeParse(value)

@@ -25,7 +25,7 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   const parsed = serveSchema(terminal.env).safeParse(value)
   const faults =
     parsed.error?.issues.map(({ path: at, message }) => `${at.join('.') || '(file)'}: ${message}`) ?? []
-  faults.push(...findConfigFaults(value, terminal.env, (personas) => folderOf(personas, folder)))
+  faults.push(...findConfigFaults(value, parsed.data, terminal.env, (personas) => folderOf(personas, folder)))
   if (!parsed.success || faults.length > 0) throw faultsError(file, faults)
   const config = parsed.data
   const directory = resolve(folder, config.personas.directory)

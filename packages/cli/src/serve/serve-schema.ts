@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { publicKeyFault } from './public-key-fault.ts'
 
+// A configuration is parsed once: compiling a parser for it would cost more than it saves.
+z.config({ jitless: true })
+
 type Environment = Readonly<Record<string, string | undefined>>
 type FaultOf = (found: string) => string | undefined
 
