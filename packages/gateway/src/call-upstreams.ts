@@ -57,17 +57,22 @@ export class UpstreamCalls {
    * @throws the last call's failure.
    */
   async answer(): Promise<UpstreamAnswer> {
-    const { targets } = this.#question
+    const { targets, onAttempt } = this.#question
     const startedAt = performance.now()
     let last: AnyGatewayError | undefined
     for (const target of targets) {
       const deadline = startedAt + target.pool.timeouts.totalMs
       for (let attempt = 1; attempt <= target.pool.retries.attempts; attempt += 1) {
         if (this.#stopped !== undefined) throw this.#stopped
+        const attemptedAt = performance.now()
+        this.attempts += 1
         try {
-          return await this.#attempt(target, deadline)
+          const answer = await this.#open(target, deadline)
+          onAttempt(target, undefined, performance.now() - attemptedAt)
+          return answer
         } catch (error) {
           last = asGatewayError(error)
+          onAttempt(target, last, performance.now() - attemptedAt)
         }
         const step = nextStepAfter(last)
         if (step === 'stop') throw last
@@ -92,20 +97,6 @@ export class UpstreamCalls {
       }
     })
     return true
-  }
-
-  async #attempt(target: Target, deadline: number): Promise<UpstreamAnswer> {
-    const startedAt = performance.now()
-    this.attempts += 1
-    try {
-      const answer = await this.#open(target, deadline)
-      this.#question.onAttempt(target, undefined, performance.now() - startedAt)
-      return answer
-    } catch (error) {
-      const known = asGatewayError(error)
-      this.#question.onAttempt(target, known, performance.now() - startedAt)
-      throw known
-    }
   }
 
   async #open(target: Target, deadline: number): Promise<UpstreamAnswer> {

@@ -111,23 +111,25 @@ class Invocation {
     })
   }
 
-  async #relay(answer: UpstreamAnswer): Promise<CompletionFacts> {
+  #relay(answer: UpstreamAnswer): Promise<CompletionFacts> {
     const { form, fenced } = this.#prepared
-    const { badgeField } = this.#core.names
     const watch =
       fenced.fencedParts > 0
         ? watchToolCalls(this.#core, this.#record, this.#caller, this.#prepared)
         : undefined
-    const upstream = answer.target.pool.name
-    const shared = { upstream, form, badgeField, toolPolicy: watch?.policy, headers: this.#headers }
+    const shared = {
+      upstream: answer.target.pool.name,
+      form,
+      badgeField: this.#core.names.badgeField,
+      toolPolicy: watch?.policy,
+      refusalsRecorded: watch?.recorded,
+      headers: this.#headers,
+    }
     if (answer.kind === 'json') {
-      const refusalsRecorded = watch?.recorded ?? (() => Promise.resolve())
-      return relayJson(this.#exchange, { ...shared, completion: answer.completion, refusalsRecorded })
+      return relayJson(this.#exchange, { ...shared, completion: answer.completion })
     }
     const { maxResponseBytes: maxLength } = this.#core.limits
-    const facts = await relayStream(this.#exchange, { ...shared, call: answer.call, maxLength })
-    await watch?.recorded()
-    return facts
+    return relayStream(this.#exchange, { ...shared, call: answer.call, maxLength })
   }
 
   readonly #headers = (): readonly string[] => {

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { failure } from './failure-table.ts'
 import { nestsTooDeeply } from './json-nesting.ts'
 
@@ -47,9 +47,14 @@ export function parseChatRequest(body: Buffer): ChatRequest {
  */
 export function parseJsonObject(body: Buffer): JsonObject {
   if (nestsTooDeeply(body)) throw invalid('body', 'less nesting')
-  const value = isUtf8(body) ? tryParseJson(body.toString('utf8')) : undefined
+  const value = isUtf8(body) ? tryParseJson(textOf(body)) : undefined
   if (!isObject(value)) throw failure('ERR_GATEWAY_INVALID_JSON', {})
   return value
+}
+
+/** Returns a UTF-8 text. What is ASCII, as most JSON is, is copied instead of decoded. */
+export function textOf(utf8: Buffer): string {
+  return utf8.toString(isAscii(utf8) ? 'latin1' : 'utf8')
 }
 
 /** Returns the value of a JSON text, or undefined when it is none. */

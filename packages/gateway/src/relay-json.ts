@@ -3,14 +3,14 @@ import { CompletionFacts } from './completion-facts.ts'
 import type { Exchange } from './exchange.ts'
 import { failure } from './failure-table.ts'
 import { nestsTooDeeply } from './json-nesting.ts'
-import { isObject, type JsonObject, tryParseJson } from './parse-chat-request.ts'
+import { isObject, type JsonObject, textOf, tryParseJson } from './parse-chat-request.ts'
 import type { PersonaForm } from './persona-form.ts'
 import { guardCompletion, type ToolPolicy } from './tool-guard.ts'
 
 /** Returns the chat completion that a body holds, or undefined when it holds none. */
 export function readCompletion(body: Buffer): JsonObject | undefined {
   if (nestsTooDeeply(body)) return undefined
-  const completion = tryParseJson(body.toString('utf8'))
+  const completion = tryParseJson(textOf(body))
   return isObject(completion) && Array.isArray(completion['choices']) ? completion : undefined
 }
 
@@ -22,7 +22,7 @@ export interface JsonRelay {
   /** Given when the conversation is tainted. */
   readonly toolPolicy: ToolPolicy | undefined
   /** Resolves when every row about a refused call is on disk. */
-  readonly refusalsRecorded: () => Promise<void>
+  readonly refusalsRecorded: (() => Promise<void>) | undefined
   /** Response headers, made when everything else is done. */
   readonly headers: () => readonly string[]
 }
@@ -35,7 +35,7 @@ export interface JsonRelay {
 export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<CompletionFacts> {
   const { completion, form, badgeField, toolPolicy, refusalsRecorded, headers } = relay
   const guarded = toolPolicy === undefined ? completion : guardCompletion(completion, toolPolicy)
-  if (toolPolicy !== undefined) await refusalsRecorded()
+  await refusalsRecorded?.()
   const facts = new CompletionFacts()
   facts.take(guarded)
   let body: string

@@ -8,6 +8,8 @@ import type { UpstreamCall } from './upstream-call.ts'
 
 export interface StreamRelay extends StreamRewriterOptions {
   readonly call: UpstreamCall
+  /** Resolves when every row about a refused call is on disk. */
+  readonly refusalsRecorded: (() => Promise<void>) | undefined
   /** Response headers, made when the first byte goes out. */
   readonly headers: () => readonly string[]
 }
@@ -19,7 +21,7 @@ export interface StreamRelay extends StreamRewriterOptions {
  * @throws the failure, either way.
  */
 export function relayStream(exchange: Exchange, relay: StreamRelay): Promise<CompletionFacts> {
-  const { call, headers } = relay
+  const { call, headers, refusalsRecorded } = relay
   const { reply } = exchange
   const rewriter = new StreamRewriter(relay)
   return new Promise((resolve, reject) => {
@@ -34,7 +36,7 @@ export function relayStream(exchange: Exchange, relay: StreamRelay): Promise<Com
     const complete = (): void => {
       over = true
       reply.end()
-      resolve(rewriter.facts)
+      resolve(refusalsRecorded?.().then(() => rewriter.facts) ?? rewriter.facts)
     }
     const fail = (error: AnyGatewayError): void => {
       if (over) return

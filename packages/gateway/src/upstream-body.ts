@@ -31,6 +31,8 @@ const INSTRUCTION_JSON: Readonly<Record<'system' | 'developer', string>> = {
   developer: JSON.stringify({ role: 'developer', content: DEFAULT_UNTRUSTED_INSTRUCTION }),
 }
 
+const MESSAGES_START = Buffer.from('{"messages":[')
+
 /** Stands between the persona and the caller's own instructions where an upstream takes one system message only. */
 const MERGE_BOUNDARY = '\n--- The calling application adds: ---\n\n'
 
@@ -43,19 +45,22 @@ const MERGE_BOUNDARY = '\n--- The calling application adds: ---\n\n'
 export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode: SystemMessages): Buffer {
   try {
     const end = `],"model":${JSON.stringify(model)}${otherFields(parts)}}`
-    if (mode === 'merge') return Buffer.from(`{"messages":[${mergedJson(parts)}${end}`)
-    return append(parts.form.bodyStart, followingJson(parts, mode) + end)
+    if (mode === 'merge') return joinBytes(MESSAGES_START, [mergedJson(parts), end])
+    return joinBytes(parts.form.bodyStart, [...followingJson(parts, mode), end])
   } catch (error) {
     if (error instanceof RangeError) throw invalid('messages', 'less nesting')
     throw error
   }
 }
 
-function append(start: Buffer, text: string): Buffer {
-  const body = Buffer.allocUnsafe(start.length + Buffer.byteLength(text))
-  start.copy(body)
-  body.write(text, start.length)
-  return body
+/** Pieces are written one by one: joined first, a conversation of a megabyte would be copied once more. */
+function joinBytes(start: Buffer, pieces: readonly string[]): Buffer {
+  let length = start.length
+  for (const piece of pieces) length += Buffer.byteLength(piece)
+  const bytes = Buffer.allocUnsafe(length)
+  let end = start.copy(bytes)
+  for (const piece of pieces) end += bytes.write(piece, end)
+  return bytes
 }
 
 function otherFields({ request, hints }: UpstreamBodyParts): string {
@@ -70,13 +75,15 @@ function otherFields({ request, hints }: UpstreamBodyParts): string {
   return json
 }
 
-/** The messages after the persona's, each with a comma in front. */
-function followingJson({ messages, tainted }: UpstreamBodyParts, mode: 'separate' | 'developer'): string {
+/** The messages after the persona's. */
+function followingJson({ messages, tainted }: UpstreamBodyParts, mode: 'separate' | 'developer'): string[] {
   const adapted = mode === 'developer' ? messages.map(asDeveloper) : messages
-  if (!tainted) return listJson(adapted)
+  if (!tainted) return [',', listJson(adapted)]
   const leading = countLeading(messages)
   const instruction = INSTRUCTION_JSON[mode === 'developer' ? 'developer' : 'system']
-  return `${listJson(adapted.slice(0, leading))},${instruction}${listJson(adapted.slice(leading))}`
+  const own = leading === 0 ? '' : `,${listJson(adapted.slice(0, leading))}`
+  const rest = listJson(adapted.slice(leading))
+  return [`${own},${instruction}${rest === '' ? '' : ','}`, rest]
 }
 
 /** One system message: the persona, then what the caller's leading system messages say, then the instruction. */
@@ -85,7 +92,7 @@ function mergedJson({ messages, form, tainted }: UpstreamBodyParts): string {
   const own = messages.slice(0, leading).map(plainText)
   const texts = [form.persona.body, ...own.map((text) => MERGE_BOUNDARY + text)]
   if (tainted) texts.push(`\n${DEFAULT_UNTRUSTED_INSTRUCTION}`)
-  return JSON.stringify({ role: 'system', content: texts.join('') }) + listJson(messages.slice(leading))
+  return listJson([{ role: 'system', content: texts.join('') }, ...messages.slice(leading)])
 }
 
 function plainText({ content }: ChatMessage): string {
@@ -109,7 +116,6 @@ function countLeading(messages: readonly ChatMessage[]): number {
   return first === -1 ? messages.length : first
 }
 
-/** Each message with a comma in front. */
 function listJson(messages: readonly ChatMessage[]): string {
-  return messages.length === 0 ? '' : `,${JSON.stringify(messages).slice(1, -1)}`
+  return JSON.stringify(messages).slice(1, -1)
 }

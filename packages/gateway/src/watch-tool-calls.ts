@@ -45,7 +45,7 @@ export function watchToolCalls(
   return {
     policy: { form, refuses: caller.refusesTaintedTools, labels: fenced.labels, onRefused },
     async recorded() {
-      await Promise.all(rows)
+      if (rows.length > 0) await Promise.all(rows)
     },
   }
 }
