@@ -82,9 +82,11 @@ export function createStrictStripPass(): Pass {
     const isLetterAhead = createLetterSearch(text, isLast)
     let flagEnd = 0
 
+    let right = text.codePointAt(at) ?? LF
     for (let points = 1; at < text.length; points++) {
-      const point = text.codePointAt(at) ?? LF
+      const point = right
       const after = at + unitsOf(point)
+      right = text.codePointAt(after) ?? LF
       const traits = traitsOf(point)
       if ((traits & CANDIDATE) === 0) {
         left = point
@@ -100,7 +102,6 @@ export function createStrictStripPass(): Pass {
       let isKept: boolean | undefined = at < flagEnd
       if (!isKept) {
         if (after === text.length && !isLast) break
-        const right = text.codePointAt(after) ?? LF
         if (point !== LEFT_TO_RIGHT_MARK && point !== RIGHT_TO_LEFT_MARK && point !== ARABIC_LETTER_MARK)
           isKept = keeps(point, left, right)
         else if (

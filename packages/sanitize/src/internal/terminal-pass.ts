@@ -28,8 +28,8 @@ const INTRODUCERS = '\x1b\x90\x98\x9b\x9d\x9e\x9f'
 /** ST in both forms, or LF. */
 const STRING_TERMINATOR = '[\n\x9c]|\x1b\\\\'
 
-/** The text ended before the sequence did. */
-const OPEN = Number.POSITIVE_INFINITY
+/** The text ended before the sequence did. No text is that long, and V8 keeps it as a small integer. */
+const OPEN = 0x3fff_ffff
 /** Malformed. */
 const NONE = 0
 
