@@ -1,5 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { BatchText, type PendingRow } from './batch-text.ts'
 import { AuditError, toAuditError } from './errors.ts'
 import type { AuditEvent } from './events.ts'
@@ -29,6 +30,12 @@ interface Waiting extends PendingRow {
 /** More than this is split, so that a stalled disk cannot make one batch outgrow a string. */
 const MAX_BATCH_UNITS = 16 * 1024 * 1024
 
+/** A batch that fits is encoded in the same memory each time: new memory costs more than what is put into it. */
+const BUFFER_BYTES = 256 * 1024
+
+/** Resolves once the callbacks of all promises that are settled have run, before any other event. */
+const callbacksRun = promisify(process.nextTick)
+
 /** Appends to one chain: one write in flight, and everything that waits goes into the next. */
 export class ChainWriter {
   readonly #options: WriterOptions
@@ -37,6 +44,8 @@ export class ChainWriter {
   #segmentOpenedAtMs: number
   #head: AuditHead
   #queue: Waiting[] = []
+  /** Belongs to the write in flight. */
+  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   #draining: Promise<void> | undefined
   /** Why nothing is taken any more. */
   #refusal: AuditError | undefined
@@ -87,9 +96,9 @@ export class ChainWriter {
   }
 
   async #drain(): Promise<void> {
+    // What the rest of this turn appends still joins the first batch.
+    await nextTurn()
     for (let isFirst = true; this.#queue.length > 0; isFirst = false) {
-      // What the rest of this turn appends still joins the batch.
-      await nextTurn()
       const batch = this.#takeBatch()
       try {
         // A later batch follows the look that ended the one before.
@@ -98,6 +107,8 @@ export class ChainWriter {
       } catch (error) {
         this.#stop(toAuditError(error, 'ERR_AUDIT_WRITE', 'a batch could not be written'), batch)
       }
+      // Whoever was told of this batch and appends again joins the next one.
+      await callbacksRun()
     }
     this.#draining = undefined
   }
@@ -161,7 +172,7 @@ export class ChainWriter {
     if (privateKey !== undefined) {
       text.add(this.#ownRow(SIGNATURE_KIND, { signature: signHead(text.head, privateKey) }))
     }
-    const bytes = Buffer.from(text.lines)
+    const bytes = this.#encode(text.lines)
     const startedAt = performance.now()
     await this.#segment.append(bytes)
     this.#segment.assertOwned()
@@ -175,6 +186,11 @@ export class ChainWriter {
       bytes: bytes.length,
       durationMs,
     })
+  }
+
+  #encode(lines: string): Buffer {
+    if (Buffer.byteLength(lines) > BUFFER_BYTES) return Buffer.from(lines)
+    return this.#buffer.subarray(0, this.#buffer.write(lines))
   }
 
   #stop(error: AuditError, batch: readonly Waiting[]): void {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AuditError, type AuditEvent, openAudit, verifyAudit } from '@cordon/audit'
+import { AuditError, type AuditEvent, openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
 import { expect, test } from 'vitest'
 import { makeDirectory, readFiles, readRows } from './make-directory.ts'
 
@@ -59,6 +59,31 @@ test('AUD-003 has one write in flight and puts everything that came meanwhile in
   await Promise.all([first, ...Array.from({ length: 20 }, () => log.append('n', 2))])
   expect(batches.reduce((sum, rows) => sum + rows)).toBe(21)
   expect(batches.length).toBeLessThanOrEqual(3)
+})
+
+test('AUD-003 puts those who append again as soon as they are told into one batch', async () => {
+  const batches: number[] = []
+  const onEvent = (event: AuditEvent): unknown => event.type === 'batch-sync' && batches.push(event.rows)
+  await using log = await openAudit(makeDirectory(), { onEvent })
+  const appendThrice = async (): Promise<void> => {
+    for (let row = 0; row < 3; row += 1) await log.append('n', row)
+  }
+  await Promise.all(Array.from({ length: 64 }, appendThrice))
+  expect(batches).toEqual([0, 64, 64, 64])
+})
+
+test.each([4, 5, 1, 20])('AUD-003 writes a batch of %d rows of 64 KiB after a longer one', async (rows) => {
+  const directory = makeDirectory()
+  await using log = await openAudit(directory)
+  const payloads = [...Array(20).fill('é'.repeat(32_767)), ...Array(rows).fill('漢'.repeat(21_844))]
+  await Promise.all(payloads.slice(0, 20).map((payload) => log.append('n', payload)))
+  await Promise.all(payloads.slice(20).map((payload) => log.append('n', payload)))
+  expect(await verifyAudit(directory, { anchor: log.head() })).toMatchObject({
+    status: 'ok',
+    rows: 21 + rows,
+  })
+  const written = await readAuditTail(directory, { rows: 20 + rows })
+  expect(written.map(({ payload }) => payload)).toEqual(payloads)
 })
 
 test('AUD-004 takes the payload as it was when append was called', async () => {
