@@ -157,7 +157,7 @@ Feature: A front that no request passes unrecorded
     Then status and words arrive, the key does not
 
   Scenario: GAT-052 a stream that fails ends uncleanly
-    Given a cut, malformed events, an error event in mid-stream
+    Given a cut, malformed events, one that nests too deeply, an error event in mid-stream
     Then an error event arrives, then the connection breaks, without [DONE]
 
   Scenario: GAT-053 a stream is opened with its first event

@@ -10,8 +10,9 @@ const BACKSLASH = 0x5c
  * Returns true for a JSON text that nests deeper than 1,000 levels, 16 KiB and less excepted: `JSON.parse` takes
  * microseconds for each level, so that a body of brackets alone would hold up the process for seconds.
  */
-export function nestsTooDeeply(json: Buffer): boolean {
+export function nestsTooDeeply(json: Buffer | string): boolean {
   if (json.length <= HARMLESS_BYTES) return false
+  if (typeof json === 'string') return nestsTooDeeply(Buffer.from(json))
   let depth = 0
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]

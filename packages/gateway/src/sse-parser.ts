@@ -27,16 +27,22 @@ export class SseParser {
   }
 
   push(chunk: Buffer): void {
-    this.#text += this.#normalize(this.#decoder.write(chunk))
+    const piece = this.#normalize(this.#decoder.write(chunk))
+    this.#text += piece
+    // What came before was searched already: a line in a million pieces must not be searched a million times.
+    if (piece.includes('\n')) this.#lines()
+    if (this.#text.length + (this.#data?.length ?? 0) > this.#maxEventLength) {
+      throw new RangeError('"event" is longer than allowed')
+    }
+  }
+
+  #lines(): void {
     let start = 0
     for (let end = this.#text.indexOf('\n'); end !== -1; end = this.#text.indexOf('\n', start)) {
       this.#line(this.#text, start, end)
       start = end + 1
     }
-    this.#text = start === 0 ? this.#text : this.#text.slice(start)
-    if (this.#text.length + (this.#data?.length ?? 0) > this.#maxEventLength) {
-      throw new RangeError('"event" is longer than allowed')
-    }
+    this.#text = this.#text.slice(start)
   }
 
   /** True when the stream ended within an event. */

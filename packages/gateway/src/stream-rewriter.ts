@@ -1,6 +1,7 @@
 import { withBadge, withoutBadge } from './badge.ts'
 import { CompletionFacts, finishesChoice } from './completion-facts.ts'
 import { failure } from './failure-table.ts'
+import { nestsTooDeeply } from './json-nesting.ts'
 import { isObject, type JsonObject, tryParseJson } from './parse-chat-request.ts'
 import type { PersonaForm } from './persona-form.ts'
 import { SseParser } from './sse-parser.ts'
@@ -89,7 +90,7 @@ export class StreamRewriter {
       this.#out += 'data: [DONE]\n\n'
       return
     }
-    const chunk = tryParseJson(data)
+    const chunk = nestsTooDeeply(data) ? undefined : tryParseJson(data)
     if (!isObject(chunk)) throw this.#invalid()
     if ((chunk['error'] ?? undefined) !== undefined) {
       throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })

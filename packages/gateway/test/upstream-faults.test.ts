@@ -123,6 +123,18 @@ const STREAM_FAULTS: readonly { title: string; answer: ScriptedAnswer; code: str
     code: 'upstream_invalid_response',
   },
   {
+    title: 'an event that nests too deeply',
+    answer: {
+      kind: 'stream',
+      events: [
+        chunk({ content: 'a' }),
+        `data: {"choices":[],"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}\n\n`,
+      ],
+      paceMs: 5,
+    },
+    code: 'upstream_invalid_response',
+  },
+  {
     title: 'an error event',
     answer: {
       kind: 'stream',
