@@ -9,9 +9,9 @@ export const JOINING_LETTER = 64
 export const STACKER = 128
 
 /** A code point with both traits has Bidi_Class R or AL. */
-export const RIGHT_TO_LEFT_LETTER = LETTER | RIGHT_TO_LEFT_AREA
+export const RIGHT_TO_LEFT_LETTER: number = LETTER | RIGHT_TO_LEFT_AREA
 /** A joining letter with one of the traits is cursive: it shows another form before a ZWJ. */
-export const CURSIVE = RIGHT_TO_LEFT_AREA | OTHER_CURSIVE_AREA
+export const CURSIVE: number = RIGHT_TO_LEFT_AREA | OTHER_CURSIVE_AREA
 
 /** Set once a code point was looked up. */
 const KNOWN = 256

@@ -23,13 +23,15 @@ const FOREIGN = '\0'
 const MAX_KNOWN = 8192
 
 function memoize<Answer>(compute: (point: number) => Answer): (point: number) => Answer {
+  const ascii: Answer[] = []
   const known = new Map<number, Answer>()
   return (point) => {
-    let answer = known.get(point)
+    let answer = point < 0x80 ? ascii[point] : known.get(point)
     if (answer === undefined) {
       answer = compute(point)
       if (known.size === MAX_KNOWN) known.clear()
-      known.set(point, answer)
+      if (point < 0x80) ascii[point] = answer
+      else known.set(point, answer)
     }
     return answer
   }

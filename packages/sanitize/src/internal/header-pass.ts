@@ -26,18 +26,20 @@ function builtInRule(match: HeaderMatch): HeaderRule {
 
 function skipBlanks(text: string, from: number): number {
   let i = from
-  while (text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09) i++
+  for (let unit = text.charCodeAt(i); unit === 0x20 || unit === 0x09; ) unit = text.charCodeAt(++i)
   return i
 }
 
 /** Answers where the first header from a line's start on is to be changed, or -1. */
 function findHeader(rule: HeaderRule, text: string, from: number): number {
-  for (let lineStart = from; ; ) {
-    const start = skipBlanks(text, lineStart)
-    const place = rule.mayOpen(text.codePointAt(start) ?? LF) ? rule.find(text, start) : -1
-    lineStart = text.indexOf('\n', start) + 1
-    if (place !== -1 || lineStart === 0) return place
+  for (let i = skipBlanks(text, from); i < text.length; i = skipBlanks(text, i + 1)) {
+    if (text.charCodeAt(i) === LF) continue
+    const place = rule.mayOpen(text.codePointAt(i) ?? LF) ? rule.find(text, i) : -1
+    if (place !== -1) return place
+    i = text.indexOf('\n', i)
+    if (i === -1) break
   }
+  return -1
 }
 
 /** Answers the text's length, or from where its last line has to be seen again: with two of its blanks. */
@@ -48,7 +50,7 @@ function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
 }
 
 /** Whether a line of a whole text opens with a built-in keyword in any spelling. */
-export const mayOpenHeader = (text: string): boolean => findHeader(builtInRule('fold'), text, 0) !== -1
+export const hasHeader = (text: string): boolean => findHeader(builtInRule('fold'), text, 0) !== -1
 
 /**
  * Puts two blanks before a keyword that opens a line.

@@ -1,7 +1,7 @@
 import type { SanitizePolicy } from '../policy.ts'
 import { hasKeyword } from './exact-header.ts'
 import { HEADER_KEYWORDS } from './header-keywords.ts'
-import { mayOpenHeader } from './header-pass.ts'
+import { hasHeader } from './header-pass.ts'
 import { hasSeparators } from './newline-pass.ts'
 import { hasInvisibles } from './standard-strip-pass.ts'
 import { mayHide } from './strict-strip-pass.ts'
@@ -15,7 +15,7 @@ const KEYWORD = /MODE|CONTEXT|---BEGIN|---END/
 
 /** Whether a text is beyond doubt what the policy makes of it, with the built-in keywords. */
 export function isSurelyClean(text: string, policy: SanitizePolicy): boolean {
-  if (policy === 'strict') return !mayOpenHeader(text) && !mayHide(text)
+  if (policy === 'strict') return !mayHide(text) && !hasHeader(text)
   if (text.length <= SHORT_UNITS) return !STRIPPED.test(text) && !KEYWORD.test(text)
   return !hasSeparators(text) && !hasInvisibles(text) && !hasKeyword(text, HEADER_KEYWORDS)
 }

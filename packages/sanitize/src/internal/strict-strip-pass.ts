@@ -17,7 +17,7 @@ const AHEAD_POINTS = 64
 
 /** The tags of the three subdivision flags that are recommended for general interchange: gbeng, gbsct, gbwls. */
 const FLAG_TAGS =
-  /\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/uy
+  /^\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}$/u
 const FLAG_UNITS = 12
 
 /** Units beyond doubt; the others may begin a candidate. With more ranges V8 calls a function for each unit. */
@@ -96,8 +96,7 @@ export function createStrictStripPass(): Pass {
       }
       if (left === BLACK_FLAG && isBetween(point, 0xe0020, 0xe007f)) {
         if (!isLast && text.length - at < FLAG_UNITS) break
-        FLAG_TAGS.lastIndex = at
-        if (FLAG_TAGS.test(text)) flagEnd = at + FLAG_UNITS
+        if (FLAG_TAGS.test(text.slice(at, at + FLAG_UNITS))) flagEnd = at + FLAG_UNITS
       }
       let isKept: boolean | undefined = at < flagEnd
       if (!isKept) {
