@@ -1,6 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { BatchText, type PendingRow } from './batch-text.ts'
 import { AuditError, toAuditError } from './errors.ts'
 import type { AuditEvent } from './events.ts'
@@ -32,9 +31,6 @@ const MAX_BATCH_UNITS = 16 * 1024 * 1024
 
 /** A batch that fits is encoded in the same memory each time: new memory costs more than what is put into it. */
 const BUFFER_BYTES = 256 * 1024
-
-/** Resolves once the callbacks of all promises that are settled have run, before any other event. */
-const callbacksRun = promisify(process.nextTick)
 
 /** Appends to one chain: one write in flight, and everything that waits goes into the next. */
 export class ChainWriter {
@@ -96,9 +92,9 @@ export class ChainWriter {
   }
 
   async #drain(): Promise<void> {
-    // What the rest of this turn appends still joins the first batch.
-    await nextTurn()
     for (let isFirst = true; this.#queue.length > 0; isFirst = false) {
+      // What the rest of this turn appends still joins the batch; and the process's other work gets its turn.
+      await nextTurn()
       const batch = this.#takeBatch()
       try {
         // A later batch follows the look that ended the one before.
@@ -107,8 +103,6 @@ export class ChainWriter {
       } catch (error) {
         this.#stop(toAuditError(error, 'ERR_AUDIT_WRITE', 'a batch could not be written'), batch)
       }
-      // Whoever was told of this batch and appends again joins the next one.
-      await callbacksRun()
     }
     this.#draining = undefined
   }
