@@ -26,7 +26,7 @@ function time(run: Run, text: string, calls: number): number {
 
 /** Medians over interleaved rounds, in nanoseconds a UTF-16 unit, and the median of per-round ratios to the first. */
 function race(runs: readonly Run[], text: string): readonly { nanoseconds: number; ratio: number }[] {
-  const calls = Math.max(1, Math.ceil((1 << 18) / text.length))
+  const calls = Math.max(1, Math.ceil((2 * MI) / text.length))
   for (let warm = 0; warm < 5; warm++) for (const run of runs) time(run, text, calls)
   const rounds = Array.from({ length: ROUNDS }, () => runs.map((run) => time(run, text, calls)))
   return runs.map((_, i) => ({

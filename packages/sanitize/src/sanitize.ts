@@ -12,10 +12,11 @@ import { readPolicy, type SanitizeOptions } from './policy.ts'
  *
  * @throws TypeError or RangeError when an option is not what its type says.
  */
-export function sanitize(text: string, { policy = 'standard', ...options }: SanitizeOptions = {}): string {
+export function sanitize(text: string, options: SanitizeOptions = {}): string {
   requireText('text', text)
+  const { policy = 'standard', keywords, match, quoteLines } = options
   readPolicy(policy)
-  const hasDefaults = options.keywords === undefined && options.match === undefined && !options.quoteLines
+  const hasDefaults = keywords === undefined && match === undefined && !quoteLines
   if (hasDefaults && isSurelyClean(text, policy)) return text
   return feedWhole(openStages(policyPasses(policy, options)), text)
 }
