@@ -30,6 +30,9 @@ export const mayHide = (text: string): boolean => UNSURE.test(text) || !text.isW
 const isAsciiAlphanumeric = (point: number): boolean =>
   isBetween(point, 0x30, 0x39) || isBetween(point | 0x20, 0x61, 0x7a)
 
+const isDirectionalMark = (point: number): boolean =>
+  point === LEFT_TO_RIGHT_MARK || point === RIGHT_TO_LEFT_MARK || point === ARABIC_LETTER_MARK
+
 const isRightToLeftLetter = (traits: number): boolean =>
   (traits & RIGHT_TO_LEFT_LETTER) === RIGHT_TO_LEFT_LETTER
 
@@ -80,8 +83,15 @@ export function createStrictStripPass(): Pass {
     // No letter below U+0590 is written from right to left: of a clean text only the last point counts then.
     if (unsure === -1 && !/[\u0590-\uffff]/.test(text)) at = Math.max(at, text.length - 1)
     const isLetterAhead = createLetterSearch(text, isLast)
-    let flagEnd = 0
+    /** Whether a candidate stays; `undefined` when that depends on text to come. */
+    const keepsAt = (point: number, right: number, after: number, points: number): boolean | undefined => {
+      if (!isDirectionalMark(point)) return keeps(point, left, right)
+      if ((traitsOf(right) & CANDIDATE) !== 0) return false
+      if (isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right)) return false
+      return isRightToLeft || isLetterAhead(after, points)
+    }
 
+    let flagEnd = 0
     let right = text.codePointAt(at) ?? LF
     for (let points = 1; at < text.length; points++) {
       const point = right
@@ -98,18 +108,10 @@ export function createStrictStripPass(): Pass {
         if (!isLast && text.length - at < FLAG_UNITS) break
         if (FLAG_TAGS.test(text.slice(at, at + FLAG_UNITS))) flagEnd = at + FLAG_UNITS
       }
-      let isKept: boolean | undefined = at < flagEnd
-      if (!isKept) {
-        if (after === text.length && !isLast) break
-        if (point !== LEFT_TO_RIGHT_MARK && point !== RIGHT_TO_LEFT_MARK && point !== ARABIC_LETTER_MARK)
-          isKept = keeps(point, left, right)
-        else if (
-          (traitsOf(right) & CANDIDATE) === 0 &&
-          !(isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right))
-        )
-          isKept = isRightToLeft || isLetterAhead(after, points)
-        if (isKept === undefined) break
-      }
+      const isInFlag = at < flagEnd
+      if (!isInFlag && after === text.length && !isLast) break
+      const isKept = isInFlag || keepsAt(point, right, after, points)
+      if (isKept === undefined) break
       if (isKept) left = point
       else if (point === NARROW_NO_BREAK_SPACE || point === BRAILLE_BLANK) {
         sink.edit(at, after, ' ')
