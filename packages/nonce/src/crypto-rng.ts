@@ -34,14 +34,15 @@ function takeWord(): bigint {
 }
 
 function refill(): void {
+  let cause: unknown
   try {
     globalThis.crypto.getRandomValues(pool)
-  } catch (cause) {
-    throw new NonceError('ERR_NONCE_ENTROPY', 'Web Crypto is absent or its random source failed', { cause })
+  } catch (error) {
+    cause = error
   }
   // A stub that fills nothing in would make every nonce zero; by chance this happens once in 2^32768.
-  if (pool.every((byte) => byte === 0)) {
-    throw new NonceError('ERR_NONCE_ENTROPY', 'the random source of Web Crypto filled nothing in')
+  if (cause !== undefined || pool.every((byte) => byte === 0)) {
+    throw new NonceError('ERR_NONCE_ENTROPY', 'Web Crypto gave nothing', { cause })
   }
   used = 0
 }

@@ -2,11 +2,6 @@ import { cryptoRng, type RngLike } from './crypto-rng.ts'
 import { NonceError } from './errors.ts'
 import { assertU128 } from './format-nonce.ts'
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Groups of six bits in 128; two bits are left over and dropped. */
-const GROUPS = 21
-
 const MAX_LENGTH = 1024
 
 /**
@@ -30,13 +25,17 @@ export function drawToken(length = 8, rng: RngLike = cryptoRng): string {
   return token.slice(0, length)
 }
 
-/** The characters that the groups of `value`, lowest first, stand for. 62 and 63 stand for none: that is unbiased. */
+/** The characters that the groups of `value`, lowest first, stand for; two bits are left over. */
 function charactersOf(value: bigint): string {
   assertU128(value)
   let characters = ''
-  for (let group = 0; group < GROUPS; group += 1) {
-    characters += ALPHABET.charAt(Number((value >> BigInt(group * 6)) & 63n))
-  }
-  if (characters === '') throw new NonceError('ERR_NONCE_ENTROPY', 'the random source repeats itself')
+  for (let shift = 0n; shift < 126n; shift += 6n) characters += characterOf(Number((value >> shift) & 63n))
+  if (characters === '') throw new NonceError('ERR_NONCE_ENTROPY', 'the random source gave nothing')
   return characters
+}
+
+/** The alphabet of Base64. 62 and 63 stand for nothing: that is unbiased. */
+function characterOf(group: number): string {
+  if (group > 61) return ''
+  return String.fromCharCode(group + (group < 26 ? 65 : group < 52 ? 71 : -4))
 }

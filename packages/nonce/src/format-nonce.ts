@@ -11,7 +11,5 @@ export function formatNonce(value: bigint): string {
 /** Throws unless `value` fits an unsigned 128-bit integer. The value itself may be a secret and is not quoted. */
 export function assertU128(value: bigint): void {
   if (typeof value !== 'bigint') throw new TypeError(`"value" expected bigint, got ${typeof value}`)
-  if (value < 0n || value >> 128n !== 0n) {
-    throw new RangeError('"value" expected 0 <= value < 2^128, got one outside')
-  }
+  if (value !== BigInt.asUintN(128, value)) throw new RangeError('"value" expected 128 bits, got others')
 }
