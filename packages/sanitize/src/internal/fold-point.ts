@@ -28,8 +28,8 @@ function foldLetter(letter: string): string {
  */
 export function foldPoint(point: number): string {
   const char = String.fromCodePoint(point)
-  if (/[^\P{White_Space}\n]/u.test(char)) return ' '
+  if (/[^\P{space}\n]/u.test(char)) return ' '
   if ((traitsOf(point) & CANDIDATE) !== 0) return ''
-  const folded = Array.from(char.normalize('NFKD').replace(/\p{M}/gu, ''), foldLetter).join('')
+  const folded = char.normalize('NFKD').replace(/\p{M}/gu, '').replace(/./gsu, foldLetter)
   return folded === '-' && point > 0x7f ? '\u2014' : folded
 }

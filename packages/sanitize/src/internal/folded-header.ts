@@ -37,8 +37,6 @@ function memoize<Answer>(compute: (point: number) => Answer): (point: number) =>
   }
 }
 
-const lengthOf = (point: number): number => (point > 0xffff ? 2 : 1)
-
 /** An expression for whatever reads like a folded word: O and 0 are one; so are I, l, 1 and the bar. */
 const disguised = (folded: string): string =>
   regexEscape(folded)
@@ -47,33 +45,7 @@ const disguised = (folded: string): string =>
     .replace(/(?:\\-)+/g, (dashes) => (dashes.length > 2 ? DASHES : '[-\u2014]'))
 
 /** An expression for one of several, or for nothing at all. */
-const anyOf = (expressions: readonly string[]): string => `(?:${expressions.join('|') || '(?!)'})`
-
-type Fold = (point: number) => string
-
-/** Answers the line's first points folded, up to one that no header holds. */
-function foldLine(text: string, start: number, fold: Fold): string {
-  let folded = ''
-  let part = ''
-  for (let i = start, left = MAX_POINTS; left > 0 && part !== '\n' && part !== FOREIGN; left--) {
-    const point = text.codePointAt(i) ?? LF
-    part = fold(point)
-    folded += part
-    i += lengthOf(point)
-  }
-  return folded
-}
-
-/** Answers where the point stands of which the folded line has a character at `index`. */
-function placeOf(index: number, text: string, start: number, fold: Fold): number {
-  let place = start
-  for (let left = index; ; ) {
-    const point = text.codePointAt(place) ?? LF
-    left -= fold(point).length
-    if (left < 0) return place
-    place += lengthOf(point)
-  }
-}
+const anyOf = (expressions: readonly string[]): string => `(?:${[...expressions, '(?!)'].join('|')})`
 
 /**
  * A keyword in any spelling that reads the same: case, width, look-alike letters, other dashes. One that is not exact
@@ -94,14 +66,27 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
     return foreign.test(folded) ? FOREIGN : folded
   })
 
+  /** Folds a line up to a point that no header holds, or to the one that brings more than `most` characters. */
+  const foldLine = (text: string, start: number, most: number) => {
+    let folded = ''
+    let place = start
+    for (let left = MAX_POINTS; left > 0; left--) {
+      const point = text.codePointAt(place) ?? LF
+      const part = fold(point)
+      folded += part
+      if (part === '\n' || part === FOREIGN || folded.length > most) break
+      place += point > 0xffff ? 2 : 1
+    }
+    return { folded, place }
+  }
+
   return {
-    mayMatch: () => true,
     mayOpen: memoize((point) => opener.test(fold(point))),
     find(text, start) {
-      const match = header.exec(foldLine(text, start, fold))
+      const match = header.exec(foldLine(text, start, Number.POSITIVE_INFINITY).folded)
       if (match === null) return -1
       const [, prefix = '', needsExact] = match
-      const place = placeOf(prefix.length, text, start, fold)
+      const { place } = foldLine(text, start, prefix.length)
       const isExact = () => keywords.some((word) => text.startsWith(word, place))
       const isDone = text.startsWith('  ', place - 2)
       return isDone || (needsExact !== undefined && !isExact()) ? -1 : place

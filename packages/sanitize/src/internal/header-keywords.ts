@@ -7,12 +7,10 @@ const KEYWORD = /^(?!\s)[^\n]{1,32}$/u
 /** Answers a copy of the list, or throws a TypeError or a RangeError for one that cannot be meant. */
 export function readKeywords(keywords: readonly string[]): readonly string[] {
   if (!Array.isArray(keywords) || keywords.some((word) => typeof word !== 'string'))
-    throw new TypeError('"keywords" expected array of string, got something else')
+    throw new TypeError('"keywords" expected array of string, got another value')
   const odd = keywords.find((word) => !KEYWORD.test(word))
   if (odd !== undefined) {
-    throw new RangeError(
-      `"keywords" expected lines of 1..32 code points that begin with no blank, got one of ${odd.length} units`,
-    )
+    throw new RangeError(`"keywords" expected ${KEYWORD.source}, got ${odd.length} other code units`)
   }
   return [...keywords]
 }

@@ -1,7 +1,7 @@
 /** How one kind of match decides where a line has nothing but tabs and spaces before. */
 export interface HeaderRule {
-  /** `false` when no whole line of the text can be a header; cheap, or `true`. */
-  mayMatch(text: string): boolean
+  /** `false` when no line of the text can be a header; cheap, or absent. */
+  mayMatch?(text: string): boolean
   /** Whether a header can begin with this code point; may say yes too often. */
   mayOpen(point: number): boolean
   /**
