@@ -63,7 +63,7 @@ function sectionsOf(content: string | readonly UserDocument[]): { heading: strin
   if (typeof content === 'string') return [{ heading: '', text: content }]
   if (!Array.isArray(content))
     throw new TypeError(`"content" expected string or array, got ${typeof content}`)
-  if (content.length === 0) throw new RangeError('"content" expected at least one document, got none')
+  if (content.length === 0) throw new RangeError('"content" expected documents, got none')
   return content.map(({ label, text }: UserDocument) => {
     assertLabel(label)
     return { heading: `CONTEXT: ${label}\n`, text }

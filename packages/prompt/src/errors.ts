@@ -9,13 +9,16 @@ const brand = Symbol.for('@cordon/prompt/PromptError')
 
 /** The error of this package. Act on `code`; the message is for people and never holds text, nonce or token. */
 export class PromptError extends Error {
+  override readonly name: string = 'PromptError'
   readonly code: PromptErrorCode
 
   constructor(code: PromptErrorCode, message: string) {
     super(message)
-    this.name = 'PromptError'
     this.code = code
-    Object.defineProperty(this, brand, { value: true })
+  }
+
+  get [brand](): true {
+    return true
   }
 
   /** Returns whether `value` is a `PromptError`, also one made by another installed copy of this package. */

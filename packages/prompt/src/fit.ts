@@ -31,14 +31,12 @@ export function fit(text: string, budget: number | FitBudget): FittedText {
   if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
   const kept =
     typeof budget === 'number'
-      ? cut(text, max < text.length ? measure(text, max).units : max)
+      ? cut(text, measure(text, max).units)
       : longestCut(text, (candidate) => budget.count(candidate) <= max)
   if (kept.length === text.length) return { text, note: '' }
-  const shown = measure(kept).points
-  const total = measure(text).points
   return {
     text: kept,
-    note: `(The text was cut to fit: the first ${shown} of ${total} code points are shown.)`,
+    note: `(The text was cut to fit: the first ${measure(kept).points} of ${measure(text).points} code points are shown.)`,
   }
 }
 
@@ -46,8 +44,7 @@ export function fit(text: string, budget: number | FitBudget): FittedText {
 function longestCut(text: string, fits: (candidate: string) => boolean): string {
   let low = 0
   let high = Math.min(1024, text.length)
-  while (fits(cut(text, high))) {
-    if (high === text.length) return text
+  while (low < text.length && fits(cut(text, high))) {
     low = high
     high = Math.min(high * 2, text.length)
   }
@@ -68,10 +65,10 @@ function cut(text: string, end: number): string {
 }
 
 /** A line end of two characters, or a code point of two units. */
-const indivisible = /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/
+const indivisible = /^(?:\r\n|[^\0-\uffff])$/u
 
 /** Counts the code points of `text`, at most `most`, and the code units that they take. */
-function measure(text: string, most = Number.POSITIVE_INFINITY): { points: number; units: number } {
+function measure(text: string, most: number = text.length): { points: number; units: number } {
   let points = 0
   let units = 0
   for (const point of text) {

@@ -1,3 +1,5 @@
+const noncePattern = /^[0-9a-f]{32}$/
+
 /**
  * Returns `text` with zeros for each nonce that stands in a marker, so that two renderings of the same prompt compare
  * equal: for fixture names, snapshots and cache keys.
@@ -10,8 +12,9 @@
  * @throws RangeError when `nonce` is anything else.
  */
 export function maskNonces(text: string, { nonce }: { readonly nonce?: string | undefined } = {}): string {
-  if (nonce !== undefined && !/^[0-9a-f]{32}$/.test(nonce))
-    throw new RangeError('"nonce" expected 32 lower-case hexadecimal digits')
+  if (nonce !== undefined && !noncePattern.test(nonce)) {
+    throw new RangeError(`"nonce" expected ${noncePattern.source}, got another value`)
+  }
   const [digits, tagStart, tagEnd] = nonce === undefined ? ['[0-9a-fA-F]{32}', '', ''] : [nonce, '</?', '>']
   const inTag = `(?<=${tagStart}untrusted nonce=")${digits}(?="${tagEnd})`
   const inMarker = `(?<=---(?:BEGIN|END) USER CONTEXT )${digits}(?=---)`

@@ -20,8 +20,5 @@ export function drawAbsent(
     if (!texts.some((text) => text.includes(drawn))) return drawn
   }
   // The message must not say what was drawn.
-  throw new PromptError(
-    'ERR_PROMPT_NONCE_COLLISION',
-    'the untrusted text holds the nonce drawn for it; refuse and retry',
-  )
+  throw new PromptError('ERR_PROMPT_NONCE_COLLISION', 'the text holds its nonce; refuse and retry')
 }

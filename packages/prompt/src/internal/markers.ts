@@ -20,7 +20,7 @@ export function checkMarkers(rendered: string, [opener, closer, core]: Markers, 
     found += [opener, closer].find((marker) => rendered.startsWith(marker, at - marker.indexOf(core))) ?? ''
   }
   if (found !== (opener + closer).repeat(blocks)) {
-    throw new PromptError('ERR_PROMPT_MARKERS', 'openers and closers of the rendered prompt do not alternate')
+    throw new PromptError('ERR_PROMPT_MARKERS', 'the markers of the prompt do not alternate')
   }
   return rendered
 }
