@@ -1,4 +1,5 @@
 import { DEFAULT_UNTRUSTED_INSTRUCTION } from '@cordon/prompt'
+import { JsonText } from './json-text.ts'
 import type { MergedHints } from './merge-hints.ts'
 import { type ChatMessage, type ChatRequest, invalid, isObject } from './parse-chat-request.ts'
 import type { PersonaForm } from './persona-form.ts'
@@ -26,11 +27,6 @@ const OWN_FIELDS = new Set([
   'label',
 ])
 
-const INSTRUCTION_JSON: Readonly<Record<'system' | 'developer', string>> = {
-  system: JSON.stringify({ role: 'system', content: DEFAULT_UNTRUSTED_INSTRUCTION }),
-  developer: JSON.stringify({ role: 'developer', content: DEFAULT_UNTRUSTED_INSTRUCTION }),
-}
-
 const MESSAGES_START = Buffer.from('{"messages":[')
 
 /** Stands between the persona and the caller's own instructions where an upstream takes one system message only. */
@@ -43,56 +39,43 @@ const MERGE_BOUNDARY = '\n--- The calling application adds: ---\n\n'
  * merged that are not text.
  */
 export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode: SystemMessages): Buffer {
+  const { request, form, hints } = parts
+  const others = Object.entries(request.fields).filter(([name]) => !OWN_FIELDS.has(name))
+  const json = new JsonText()
   try {
-    const end = `],"model":${JSON.stringify(model)}${otherFields(parts)}}`
-    if (mode === 'merge') return joinBytes(MESSAGES_START, [mergedJson(parts), end])
-    return joinBytes(parts.form.bodyStart, [...followingJson(parts, mode), end])
+    if (mode === 'merge') json.addList(mergedMessages(parts))
+    else {
+      json.add(',')
+      json.addList(followingMessages(parts, mode))
+    }
+    json.add('],')
+    json.addMembers({ model, ...hints, ...Object.fromEntries(others) })
+    json.add('}')
   } catch (error) {
     if (error instanceof RangeError) throw invalid('messages', 'less nesting')
     throw error
   }
-}
-
-/** Pieces are written one by one: joined first, a conversation of a megabyte would be copied once more. */
-function joinBytes(start: Buffer, pieces: readonly string[]): Buffer {
-  let length = start.length
-  for (const piece of pieces) length += Buffer.byteLength(piece)
-  const bytes = Buffer.allocUnsafe(length)
-  let end = start.copy(bytes)
-  for (const piece of pieces) end += bytes.write(piece, end)
-  return bytes
-}
-
-function otherFields({ request, hints }: UpstreamBodyParts): string {
-  let json = ''
-  const { temperature, max_tokens, stop } = hints
-  if (temperature !== undefined) json += `,"temperature":${JSON.stringify(temperature)}`
-  if (max_tokens !== undefined) json += `,"max_tokens":${JSON.stringify(max_tokens)}`
-  if (stop !== undefined) json += `,"stop":${JSON.stringify(stop)}`
-  for (const name of Object.keys(request.fields)) {
-    if (!OWN_FIELDS.has(name)) json += `,${JSON.stringify(name)}:${JSON.stringify(request.fields[name])}`
-  }
-  return json
+  return json.toBytes(mode === 'merge' ? MESSAGES_START : form.bodyStart)
 }
 
 /** The messages after the persona's. */
-function followingJson({ messages, tainted }: UpstreamBodyParts, mode: 'separate' | 'developer'): string[] {
+function followingMessages(
+  { messages, tainted }: UpstreamBodyParts,
+  mode: 'separate' | 'developer',
+): readonly ChatMessage[] {
   const adapted = mode === 'developer' ? messages.map(asDeveloper) : messages
-  if (!tainted) return [',', listJson(adapted)]
-  const leading = countLeading(messages)
-  const instruction = INSTRUCTION_JSON[mode === 'developer' ? 'developer' : 'system']
-  const own = leading === 0 ? '' : `,${listJson(adapted.slice(0, leading))}`
-  const rest = listJson(adapted.slice(leading))
-  return [`${own},${instruction}${rest === '' ? '' : ','}`, rest]
+  if (!tainted) return adapted
+  const role = mode === 'developer' ? 'developer' : 'system'
+  return adapted.toSpliced(countLeading(messages), 0, { role, content: DEFAULT_UNTRUSTED_INSTRUCTION })
 }
 
 /** One system message: the persona, then what the caller's leading system messages say, then the instruction. */
-function mergedJson({ messages, form, tainted }: UpstreamBodyParts): string {
+function mergedMessages({ messages, form, tainted }: UpstreamBodyParts): ChatMessage[] {
   const leading = countLeading(messages)
   const own = messages.slice(0, leading).map(plainText)
   const texts = [form.persona.body, ...own.map((text) => MERGE_BOUNDARY + text)]
   if (tainted) texts.push(`\n${DEFAULT_UNTRUSTED_INSTRUCTION}`)
-  return listJson([{ role: 'system', content: texts.join('') }, ...messages.slice(leading)])
+  return [{ role: 'system', content: texts.join('') }, ...messages.slice(leading)]
 }
 
 function plainText({ content }: ChatMessage): string {
@@ -114,8 +97,4 @@ function asDeveloper(message: ChatMessage): ChatMessage {
 function countLeading(messages: readonly ChatMessage[]): number {
   const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer')
   return first === -1 ? messages.length : first
-}
-
-function listJson(messages: readonly ChatMessage[]): string {
-  return JSON.stringify(messages).slice(1, -1)
 }
