@@ -1,3 +1,4 @@
+import type { PersonaEvent } from '@cordon/personas/registry'
 import type { Logger } from 'pino'
 import type { GatewayEvent, GatewayListener } from './events.ts'
 import { DEFAULT_NAMES, type GatewayNames } from './names.ts'
@@ -15,15 +16,14 @@ export function logEvents(
 ): GatewayListener {
   return (event) => {
     const told = event.type === 'persona_event' ? event.event : event
-    const { type, ...fields } = told
     // The gateway tells of both itself, with the request's id.
-    if (event.type === 'persona_event' && (type === 'persona_load' || type === 'persona_tampered')) return
-    logger[levelOf(event)](fields, type === 'persona_tampered' ? `${metricPrefix}_${type}` : type)
+    if (event !== told && (told.type === 'persona_load' || told.type === 'persona_tampered')) return
+    const { type, ...fields } = told
+    logger[levelOf(told)](fields, type === 'persona_tampered' ? `${metricPrefix}_${type}` : type)
   }
 }
 
-function levelOf(event: GatewayEvent): 'info' | 'warn' | 'error' {
-  const told = event.type === 'persona_event' ? event.event : event
+function levelOf(told: GatewayEvent | PersonaEvent): 'info' | 'warn' | 'error' {
   switch ('severity' in told ? told.severity : undefined) {
     case undefined:
       return 'info'
