@@ -96,6 +96,8 @@ export async function startGateway({
   })
   gateway = opened
   const server = createServer(opened.handler)
+  // When a busy machine stalls this process, an idle connection would end just as the next request goes out on it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

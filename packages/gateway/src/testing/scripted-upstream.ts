@@ -46,6 +46,8 @@ export async function startScriptedUpstream(wantedPort = 0): Promise<ScriptedUps
       void play(queue.shift() ?? defaultAnswer(json['stream'] === true), response)
     })
   })
+  // A client of the same process that stalls would send on a connection which this end has just given up.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(wantedPort, '127.0.0.1', resolve)
   })
