@@ -11,21 +11,28 @@ import {
 import { isBetween } from './is-between.ts'
 
 const COMBINING_GRAPHEME_JOINER = 0x034f
+const ARABIC_LETTER_MARK = 0x061c
 const CHOSEONG_FILLER = 0x115f
 const JUNGSEONG_FILLER = 0x1160
 const ZERO_WIDTH_NON_JOINER = 0x200c
 const ZERO_WIDTH_JOINER = 0x200d
+const LEFT_TO_RIGHT_MARK = 0x200e
+const RIGHT_TO_LEFT_MARK = 0x200f
 const ENCLOSING_KEYCAP = 0x20e3
 const BRAILLE_BLANK = 0x2800
 const TEXT_STYLE = 0xfe0e
 const EMOJI_STYLE = 0xfe0f
 
+export const isDirectionalMark = (point: number): boolean =>
+  point === LEFT_TO_RIGHT_MARK || point === RIGHT_TO_LEFT_MARK || point === ARABIC_LETTER_MARK
+
 const has = (point: number, traits: number): boolean => (traitsOf(point) & traits) !== 0
+const isAsciiAlphanumeric = (point: number): boolean =>
+  isBetween(point, 0x30, 0x39) || isBetween(point | 0x20, 0x61, 0x7a)
 const isKeycapBase = (point: number): boolean =>
   isBetween(point, 0x30, 0x39) || point === 0x23 || point === 0x2a
 const isStyle = (point: number): boolean => isBetween(point, TEXT_STYLE, EMOJI_STYLE)
-const isMongolianLetter = (point: number): boolean =>
-  (isBetween(point, 0x1820, 0x18aa) || isBetween(point, 0x11660, 0x1166c)) && has(point, LETTER)
+const isMongolianLetter = (point: number): boolean => isBetween(point, 0x1820, 0x18aa) && has(point, LETTER)
 const isMongolianSelector = (point: number): boolean => isBetween(point, 0x180b, 0x180f)
 const isBraille = (point: number): boolean => isBetween(point, BRAILLE_BLANK, 0x28ff)
 const isLeadingJamo = (point: number): boolean =>
@@ -44,12 +51,19 @@ function keepsJoiner(point: number, left: number, right: number): boolean {
   )
 }
 
-/** Whether a candidate that is no directional mark stays, by the last point kept before it and the next raw point after it. */
+/**
+ * Whether a candidate stays, by the last point kept before it and the next raw point after it. A directional mark needs
+ * a right-to-left letter besides.
+ */
 export function keeps(point: number, left: number, right: number): boolean {
   switch (point) {
     case ZERO_WIDTH_NON_JOINER:
     case ZERO_WIDTH_JOINER:
       return keepsJoiner(point, left, right)
+    case LEFT_TO_RIGHT_MARK:
+    case RIGHT_TO_LEFT_MARK:
+    case ARABIC_LETTER_MARK:
+      return !has(right, CANDIDATE) && !(isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right))
     case EMOJI_STYLE:
       return has(left, PICTOGRAPH) || (isKeycapBase(left) && right === ENCLOSING_KEYCAP)
     case TEXT_STYLE:

@@ -33,15 +33,16 @@ export function createNewlinePass(isStrict: boolean): Pass {
     const end = !isLast && text.endsWith('\r') ? text.length - 1 : text.length
     const hasOthers = includesAny(text, separators.slice(1))
     for (let i = 0, near = 0; i < end; i++) {
-      if (!isSeparator(text.charCodeAt(i), isStrict)) {
-        if (hasOthers || i < near) continue
-        i = text.indexOf('\r', i)
-        if (i === -1 || i >= end) break
+      const unit = text.charCodeAt(i)
+      if (isSeparator(unit, isStrict)) {
+        const isPair = unit === CR && i + 1 < text.length && text.charCodeAt(i + 1) === LF
+        sink.edit(i, i + 1, isPair ? '' : '\n')
+        near = i + NEAR_UNITS
+      } else if (!hasOthers && i > near) {
+        const next = text.indexOf('\r', i)
+        if (next === -1) break
+        i = next - 1
       }
-      const isPair = text.charCodeAt(i) === CR && text.charCodeAt(i + 1) === LF
-      sink.edit(i, i + 1, isPair ? '' : '\n')
-      if (isPair) i++
-      near = i + NEAR_UNITS
     }
     return end
   }

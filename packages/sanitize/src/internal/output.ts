@@ -25,8 +25,9 @@ export class Output {
   edit(start: number, end: number, replacement: string): void {
     this.hasEdits = true
     if (start - this.#copied < SHORT_RUN) {
-      this.#put(this.#text, this.#copied, start)
-      this.#put(replacement, 0, replacement.length)
+      for (let i = this.#copied; i < start; i++) this.#units[this.#used++] = this.#text.charCodeAt(i)
+      for (let i = 0; i < replacement.length; i++) this.#units[this.#used++] = replacement.charCodeAt(i)
+      if (this.#used >= BLOCK_UNITS) this.#flush()
     } else {
       this.#flush()
       this.#done += this.#text.slice(this.#copied, start) + replacement
@@ -38,11 +39,6 @@ export class Output {
   finish(end: number): string {
     this.#flush()
     return this.#done + this.#text.slice(this.#copied, end)
-  }
-
-  #put(text: string, start: number, end: number): void {
-    for (let i = start; i < end; i++) this.#units[this.#used++] = text.charCodeAt(i)
-    if (this.#used >= BLOCK_UNITS) this.#flush()
   }
 
   #flush(): void {

@@ -1,5 +1,6 @@
 import { isBetween } from './is-between.ts'
 import type { Pass } from './pass.ts'
+import { pointAt } from './point-at.ts'
 
 /**
  * Each lone surrogate becomes U+FFFD. First of all passes: a deletion between two halves would otherwise make a
@@ -7,12 +8,14 @@ import type { Pass } from './pass.ts'
  */
 export function createSurrogatePass(): Pass {
   return (text, isLast, sink) => {
-    const isOpen = !isLast && isBetween(text.charCodeAt(text.length - 1), 0xd800, 0xdbff)
-    const end = isOpen ? text.length - 1 : text.length
-    const repaired = text.toWellFormed()
-    if (repaired === text) return end
-    for (let i = 0; i < end; i++)
-      if (repaired.charCodeAt(i) !== text.charCodeAt(i)) sink.edit(i, i + 1, '\ufffd')
+    const last = text.length - 1
+    const end = !isLast && isBetween(text.charCodeAt(last), 0xd800, 0xdbff) ? last : text.length
+    if (text.isWellFormed()) return end
+    for (let i = 0; i < end; i++) {
+      const point = pointAt(text, i)
+      if (point > 0xffff) i++
+      else if (isBetween(point, 0xd800, 0xdfff)) sink.edit(i, i + 1, '\ufffd')
+    }
     return end
   }
 }

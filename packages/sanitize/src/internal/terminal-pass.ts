@@ -1,6 +1,7 @@
 import { includesAny } from './includes-any.ts'
 import { isBetween } from './is-between.ts'
 import type { Pass } from './pass.ts'
+import { pointAt } from './point-at.ts'
 
 /** A sequence that has not ended after this many units, or at a LF, loses its introducer only. */
 const MAX_SEQUENCE_UNITS = 4096
@@ -36,7 +37,7 @@ const NONE = 0
 /** Behind the units from `low` to `high` that stand at `start`. */
 function skip(text: string, start: number, low: number, high: number): number {
   let i = start
-  while (isBetween(text.charCodeAt(i), low, high)) i++
+  while (isBetween(pointAt(text, i), low, high)) i++
   return i
 }
 
@@ -66,7 +67,7 @@ function createSearch(text: string, terminator: string): (from: number) => numbe
       pattern.lastIndex = from
       end = pattern.test(text) ? pattern.lastIndex : OPEN
     }
-    return text.charCodeAt(end - 1) === LF ? NONE : end
+    return end < OPEN && text.charCodeAt(end - 1) === LF ? NONE : end
   }
 }
 
@@ -86,7 +87,7 @@ export function createTerminalPass(): Pass {
       const unit = text.charCodeAt(i)
       if (!isIntroducer(unit)) continue
       const isEscape = unit === ESC
-      const opener = isEscape ? text.charCodeAt(i + 1) : unit - TO_8_BIT
+      const opener = isEscape ? pointAt(text, i + 1) : unit - TO_8_BIT
       const isString = opensString(opener)
       const isControl = opener === CSI
       const body = isEscape && (isString || isControl) ? i + 2 : i + 1
