@@ -337,11 +337,6 @@ Feature: A front that no request passes unrecorded
     Given ${NAME} in marked and unmarked fields
     Then only marked fields are replaced
 
-  Scenario: GAT-125 buffered log lines get out
-    Given a server whose log lines wait in memory for one another
-    When the process ends or crashes, or a line is more than information
-    Then every line is written
-
   Scenario: GAT-130 the failure table of the docs is current
     Given docs/gateway/failures.md
     Then it names every code with its status

@@ -17,9 +17,7 @@ writeFileSync(join(folder, 'harbour-clerk@1.0.0.md'), `${header}\n${body.slice(0
 await sealPersonas(folder)
 const personas = await openRegistry(folder, { integrity: 'sealed', unsigned: true })
 const audit = await openAudit(join(folder, 'audit'))
-const logger = pino(
-  destination({ dest: join(folder, 'log'), sync: false, minLength: 4096, periodicFlush: 250 }),
-)
+const logger = pino(destination({ dest: join(folder, 'log'), sync: false }))
 const gateway = createGateway({
   personas,
   audit,
