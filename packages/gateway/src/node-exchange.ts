@@ -46,7 +46,11 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       if (size <= maxBytes) chunks.push(chunk)
       else reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
     })
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    request.on('end', () => {
+      // This listener stays with the request, longer than what the body came in is needed.
+      const pieces = chunks.splice(0)
+      resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+    })
     request.on('error', () => reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
     request.on('close', () => {
       if (!request.complete) reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
