@@ -1,6 +1,7 @@
 import regexEscape from 'regex-escape'
 import { foldPoint } from './fold-point.ts'
 import type { HeaderRule } from './header-rule.ts'
+import { pointAt, unitsOf } from './point-at.ts'
 
 const LF = 0x0a
 
@@ -71,11 +72,11 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
     let folded = ''
     let place = start
     for (let left = MAX_POINTS; left > 0; left--) {
-      const point = text.codePointAt(place) ?? LF
+      const point = pointAt(text, place)
       const part = fold(point)
       folded += part
       if (part === '\n' || part === FOREIGN || folded.length > most) break
-      place += point > 0xffff ? 2 : 1
+      place += unitsOf(point)
     }
     return { folded, place }
   }

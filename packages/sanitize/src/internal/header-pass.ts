@@ -3,6 +3,7 @@ import { createFoldedRule } from './folded-header.ts'
 import { HEADER_KEYWORDS, readKeywords } from './header-keywords.ts'
 import type { HeaderRule } from './header-rule.ts'
 import type { Pass } from './pass.ts'
+import { pointAt } from './point-at.ts'
 
 /** How a header keyword is recognised: in its exact spelling, or in any that reads the same. */
 export type HeaderMatch = 'exact' | 'fold'
@@ -23,16 +24,16 @@ function ruleFor(match: HeaderMatch, keywords: readonly string[] | undefined): H
   return rule
 }
 
+const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === LF
+
 /** Answers where the next unit stands that is neither blank nor LF. */
 function skipBlanks(text: string, from: number): number {
   let i = from
-  for (let unit = text.charCodeAt(i); unit === 0x20 || unit === 0x09 || unit === LF; )
-    unit = text.charCodeAt(++i)
+  while (i < text.length && isBlank(text.charCodeAt(i))) i++
   return i
 }
 
-const mayOpen = (rule: HeaderRule, text: string, start: number): boolean =>
-  rule.mayOpen(text.codePointAt(start) ?? LF)
+const mayOpen = (rule: HeaderRule, text: string, start: number): boolean => rule.mayOpen(pointAt(text, start))
 
 /** Answers where the first header from a line's start on is to be changed, or -1. */
 function findHeader(rule: HeaderRule, text: string, from: number): number {
