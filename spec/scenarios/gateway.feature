@@ -32,6 +32,10 @@ Feature: A front that no request passes unrecorded
     Given a persona, a request and a state of the world
     Then status, body, headers, upstream request and rows are as the case says
 
+  Scenario: GAT-003 long texts arrive as they were sent
+    Given texts of every script, with escapes and surrogates, longer than is written in one piece
+    Then the upstream reads the same texts, and members that are absent stay absent
+
   Scenario: GAT-010 a request without a usable persona is refused
     Given no persona, a malformed one, or two
     Then the answer is 400 with a flat body, and a row says so

@@ -82,3 +82,33 @@ test.each(requests)('GAT-002 $name', async ({ request, expect: expected }) => {
   await gateway.close()
   await spare.close()
 })
+
+test.each([
+  { name: 'ASCII', text: 'The ledger holds forty entries. ' },
+  { name: 'escapes', text: '"\\"\n\t\u0000\u001f\u2028' },
+  { name: 'two-byte', text: '港の書記は台帳の事実だけを述べる。' },
+  { name: 'a pair at every cut', text: 'x😀' },
+  { name: 'halves of pairs', text: '\ude00x\ud83d' },
+])('GAT-003 long texts arrive as they were sent: $name', async ({ text }) => {
+  const long = text.repeat(100_000 / text.length)
+  const messages = [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: `${long}.` },
+        { type: 'x', nested: [long, [], {}, null, 1.5] },
+      ],
+    },
+    { role: 'assistant', tool_calls: [{ function: { name: 'f', arguments: long } }], label: 'A' },
+  ]
+  const gateway = await startGateway()
+  await gateway.chat({ model: 'm', agent_persona: CLERK, messages, metadata: { long } })
+  const { label: _label, ...assistant } = messages[1] as Record<string, unknown>
+  expect(gateway.upstream.received[0]?.json).toMatchObject({ metadata: { long } })
+  expect(gateway.upstream.received[0]?.json['messages']).toEqual([
+    expect.objectContaining({ role: 'system' }),
+    messages[0],
+    assistant,
+  ])
+  await gateway.close()
+})
