@@ -341,6 +341,11 @@ Feature: A front that no request passes unrecorded
     Given ${NAME} in marked and unmarked fields
     Then only marked fields are replaced
 
+  Scenario: GAT-125 a second start harms nobody
+    Given a gateway that runs
+    When it is started once more at the same address
+    Then the second fails at the address, and the log of the first takes rows as before
+
   Scenario: GAT-130 the failure table of the docs is current
     Given docs/gateway/failures.md
     Then it names every code with its status

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openAudit } from '@cordon/audit'
 import { startScriptedUpstream } from '@cordon/gateway/testing'
 import { generateSealKey, sealPersonas } from '@cordon/personas/seal'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -180,6 +184,20 @@ test('GAT-120 while keys are rotated the lock may be signed by any of a list', a
     code: 0,
     stdout: 'ok: 1 personas (sealed), 1 upstreams\n',
   })
+})
+
+test('GAT-125 a second start fails at the address and leaves the log of the first alone', async () => {
+  const first = createServer().listen(0, '127.0.0.1')
+  await once(first, 'listening')
+  const { port } = first.address() as AddressInfo
+  const directory = join(folder, 'audit')
+  const audit = await openAudit(directory)
+  const file = await writeConfig({ listen: { port }, audit: { directory } })
+  const { code, stderr } = await runInProcess(['serve', '--config', file])
+  expect([code, stderr]).toEqual([2, `cordon: cannot listen on 127.0.0.1:${port} (EADDRINUSE)\n`])
+  expect(await audit.append('test.row', {})).toMatchObject({ chain: 'main' })
+  await audit.close()
+  first.close()
 })
 
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openAudit } from '@cordon/audit'
 import { type Council, createGateway, type Gateway, logEvents } from '@cordon/gateway'
@@ -19,7 +20,8 @@ export interface RunningServer {
 }
 
 /**
- * Opens personas and audit log, then listens.
+ * Opens the personas, takes the address, then opens the audit log: opening a log stops the one that wrote it before, so
+ * a second start of the same gateway has to fail at the address. Requests that come meanwhile wait.
  *
  * @throws what cannot be opened, or {@link CliError} when the address cannot be had; nothing stays open or bound then.
  */
@@ -47,7 +49,6 @@ async function open(
   closers: (() => PromiseLike<void>)[],
   close: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
   let gateway: Gateway | undefined
   // What the registry tells while it opens: its generation, files that no lock names.
   const early: PersonaEvent[] = []
@@ -56,9 +57,12 @@ async function open(
     else gateway.onPersonaEvent(event)
   })
   closers.push(() => personas.close())
+  const { url, serve, stop } = await listen(config.listen)
+  closers.push(stop)
   const { directory: auditDirectory, ...auditOptions } = config.audit
   const audit = await openAudit(auditDirectory, auditOptions)
   closers.push(() => audit.close())
+  const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
   const given = { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits }
   const opened = createGateway({
     ...withoutUndefined(given),
@@ -70,16 +74,10 @@ async function open(
     upstreams: config.upstreams,
     onEvent: logEvents(logger, names),
   })
+  closers.push(() => opened.close())
   gateway = opened
   for (const event of early) opened.onPersonaEvent(event)
-  const server = createServer(opened.handler)
-  const url = await listen(server, config.listen)
-  closers.push(async () => {
-    // First, since closing a server cuts off answers that still wait for a slow reader.
-    await opened.close()
-    server.close()
-    server.closeAllConnections()
-  })
+  serve(opened.handler)
   return { url, handles: personas.handles(), close }
 }
 
@@ -101,15 +99,32 @@ async function openCouncil(
   return (mode, content, options) => magi.analyze(mode, content, options)
 }
 
-function listen(server: Server, { host, port }: ResolvedConfig['listen']): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`))
-    })
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo
-      const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
-      resolve(`http://${name}:${address.port}`)
-    })
+interface Listener {
+  readonly url: string
+  /** From now on `handler` answers, first what waits. */
+  serve(handler: RequestListener): void
+  /** Cuts off what is still open. */
+  stop(): Promise<void>
+}
+
+async function listen({ host, port }: ResolvedConfig['listen']): Promise<Listener> {
+  const waiting: Parameters<RequestListener>[] = []
+  const hold: RequestListener = (...exchange) => void waiting.push(exchange)
+  const server = createServer(hold)
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`)
   })
+  const address = server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `http://${name}:${address.port}`,
+    serve(handler) {
+      server.off('request', hold).on('request', handler)
+      for (const exchange of waiting.splice(0)) handler(...exchange)
+    },
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }
