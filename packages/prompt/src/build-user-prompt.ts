@@ -43,29 +43,31 @@ export function buildUserPrompt(
 ): string {
   assertOneOf(mode, 'mode', ['code-review', 'design', 'analysis'])
   assertOneOf(policy, 'policy', ['standard', 'strict'])
-  const sections = sectionsOf(content).map(({ heading, text }) => ({
-    heading,
-    text: sanitizeContent(text, policy),
-  }))
+  const sections = sectionsOf(content, policy)
   const nonce = drawAbsent(
     drawNonce,
     sections.map(({ text }) => text),
     rng,
     policy === 'strict' ? 3 : 0,
   )
-  const core = ` USER CONTEXT ${nonce}---`
-  const markers: Markers = [`---BEGIN${core}`, `---END${core}`, core]
+  const name = ` USER CONTEXT ${nonce}---`
+  const markers: Markers = [`---BEGIN${name}`, `---END${name}`]
   const blocks = sections.map(({ heading, text }) => heading + enclose(text, markers))
   return checkMarkers(`MODE: ${mode}\n${blocks.join('\n')}`, markers, blocks.length)
 }
 
-function sectionsOf(content: string | readonly UserDocument[]): { heading: string; text: string }[] {
-  if (typeof content === 'string') return [{ heading: '', text: content }]
+interface Section {
+  readonly heading: string
+  readonly text: string
+}
+
+function sectionsOf(content: string | readonly UserDocument[], policy: SanitizePolicy): readonly Section[] {
+  if (typeof content === 'string') return [{ heading: '', text: sanitizeContent(content, policy) }]
   if (!Array.isArray(content))
     throw new TypeError(`"content" expected string or array, got ${typeof content}`)
   if (content.length === 0) throw new RangeError('"content" expected documents, got none')
   return content.map(({ label, text }: UserDocument) => {
     assertLabel(label)
-    return { heading: `CONTEXT: ${label}\n`, text }
+    return { heading: `CONTEXT: ${label}\n`, text: sanitizeContent(text, policy) }
   })
 }

@@ -42,8 +42,8 @@ export class UntrustedBlock {
     assertOneOf(instruction, 'instruction', ['after', 'before', 'both'])
     const content = sanitizeContent(text, policy)
     const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)
-    const core = `_DATA_${token}_`
-    const markers: Markers = [`${label}${core}START`, `${label}${core}END`, core]
+    const name = `${label}_DATA_${token}_`
+    const markers: Markers = [`${name}START`, `${name}END`]
     const sentence = `(${UNTRUSTED_BLOCK_INSTRUCTION})`
     const before = instruction === 'after' ? '' : `${sentence}\n`
     const after = instruction === 'before' ? '' : `\n${sentence}`
