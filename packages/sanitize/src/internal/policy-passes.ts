@@ -30,8 +30,8 @@ export const stripPasses = (policy: SanitizePolicy): Passes =>
 
 /** All passes of a policy. Their order is part of it. */
 export function policyPasses(policy: SanitizePolicy, options: SanitizeOptions): Passes {
-  const isStandard = readPolicy(policy) === 'standard'
-  const { keywords, match = isStandard ? 'exact' : 'fold', quoteLines = false } = options
+  const isStandard = policy === 'standard'
+  const { keywords, match = isStandard ? 'exact' : 'fold', quoteLines } = options
   return {
     ...(isStandard && { newline: createNewlinePass(false) }),
     ...stripPasses(policy),
