@@ -249,3 +249,8 @@ Feature: sanitizing untrusted text
     Given every candidate of the strip pass behind a letter
     When the quick test looks at it
     Then it finds each
+
+  Scenario: SAN-083 a slip in the options switches nothing off
+    Given options that are no object, or hold a name or a value that no option has
+    When any function takes them
+    Then it throws a TypeError that names the option, and never falls back to a default

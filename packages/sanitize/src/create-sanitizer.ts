@@ -1,7 +1,8 @@
+import { assertOptions } from './internal/assert-options.ts'
 import { feed } from './internal/pass.ts'
 import { openStages, policyPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
-import type { SanitizeOptions } from './policy.ts'
+import { SANITIZE_OPTIONS, type SanitizeOptions } from './policy.ts'
 
 /** Sanitizes a text that comes in chunks. */
 export interface Sanitizer {
@@ -19,7 +20,9 @@ export interface Sanitizer {
  *
  * @throws TypeError or RangeError when an option is not what its type says.
  */
-export function createSanitizer({ policy = 'strict', ...options }: SanitizeOptions = {}): Sanitizer {
+export function createSanitizer(options: SanitizeOptions = {}): Sanitizer {
+  assertOptions(options, SANITIZE_OPTIONS)
+  const { policy = 'strict' } = options
   const open = () => openStages(policyPasses(policy, options))
   let stages = open()
   return {

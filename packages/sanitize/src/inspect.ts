@@ -1,3 +1,4 @@
+import { assertOptions } from './internal/assert-options.ts'
 import { type ChangeLog, ChangeReport } from './internal/change-log.ts'
 import { locate } from './internal/locate.ts'
 import { separatorsOf } from './internal/newline-pass.ts'
@@ -5,7 +6,7 @@ import { feedWhole } from './internal/pass.ts'
 import { policyPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
 import { createTracedStages } from './internal/trace-passes.ts'
-import type { SanitizeOptions, SanitizePolicy } from './policy.ts'
+import { SANITIZE_OPTIONS, type SanitizeOptions, type SanitizePolicy } from './policy.ts'
 import type { SanitizeReport } from './sanitize-report.ts'
 
 /**
@@ -16,11 +17,10 @@ import type { SanitizeReport } from './sanitize-report.ts'
  *
  * @throws TypeError or RangeError when an option is not what its type says.
  */
-export function inspect(
-  text: string,
-  { policy = 'strict', ...options }: SanitizeOptions = {},
-): SanitizeReport {
+export function inspect(text: string, options: SanitizeOptions = {}): SanitizeReport {
   requireText('text', text)
+  assertOptions(options, SANITIZE_OPTIONS)
+  const { policy = 'strict' } = options
   const report = new ChangeReport()
   const result = feedWhole(createTracedStages(policyPasses(policy, options), report), text)
   logPrivateUse(text, report.open())

@@ -1,6 +1,12 @@
+import { type Allowed, assertOptions } from './internal/assert-options.ts'
 import { createHeaderPass, type HeaderMatch } from './internal/header-pass.ts'
 import { runPass } from './internal/pass.ts'
 import { requireText } from './internal/require-text.ts'
+
+const ALLOWED: Allowed = new Map([
+  ['keywords', []],
+  ['match', ['exact', 'fold']],
+])
 
 /**
  * Returns `text` with two blanks before each keyword that opens a line and is followed by White_Space, a colon or the
@@ -10,13 +16,15 @@ import { requireText } from './internal/require-text.ts'
  * same, also after other White_Space, quote and list marks, unless two blanks stand before it already; a spelling that
  * is not exact needs a colon or the line's end.
  *
- * @throws TypeError when `keywords` is not an array of strings.
+ * @throws TypeError when `keywords` is not an array of strings, `match` is neither, or there is another option.
  * @throws RangeError when a keyword is not one line of 1 to 32 code points.
  */
 export function neutralizeHeaders(
   text: string,
-  { keywords, match = 'exact' }: { readonly keywords?: readonly string[]; readonly match?: HeaderMatch } = {},
+  options: { readonly keywords?: readonly string[]; readonly match?: HeaderMatch } = {},
 ): string {
   requireText('text', text)
+  assertOptions(options, ALLOWED)
+  const { keywords, match = 'exact' } = options
   return runPass(createHeaderPass(keywords, match), text)
 }

@@ -1,3 +1,4 @@
+import type { Allowed } from './internal/assert-options.ts'
 import type { HeaderMatch } from './internal/header-pass.ts'
 
 /**
@@ -25,10 +26,10 @@ export interface SanitizeOptions {
   readonly quoteLines?: boolean
 }
 
-/** Answers the policy, or throws a TypeError: a typing error must not switch a pass off. */
-export function readPolicy(policy: SanitizePolicy): SanitizePolicy {
-  if (policy !== 'standard' && policy !== 'strict') {
-    throw new TypeError(`"policy" expected 'standard' or 'strict', got ${typeof policy}`)
-  }
-  return policy
-}
+/** Of {@link SanitizeOptions}. */
+export const SANITIZE_OPTIONS: Allowed = new Map<string, readonly unknown[]>([
+  ['policy', ['standard', 'strict']],
+  ['keywords', []],
+  ['match', ['exact', 'fold']],
+  ['quoteLines', [true, false]],
+])

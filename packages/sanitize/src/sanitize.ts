@@ -1,8 +1,9 @@
+import { assertOptions } from './internal/assert-options.ts'
 import { isSurelyClean } from './internal/is-surely-clean.ts'
 import { feedWhole } from './internal/pass.ts'
 import { openStages, policyPasses } from './internal/policy-passes.ts'
 import { requireText } from './internal/require-text.ts'
-import { readPolicy, type SanitizeOptions } from './policy.ts'
+import { SANITIZE_OPTIONS, type SanitizeOptions } from './policy.ts'
 
 /**
  * Returns `text` after all passes of the policy, in their fixed order. The same string when nothing changes.
@@ -14,8 +15,8 @@ import { readPolicy, type SanitizeOptions } from './policy.ts'
  */
 export function sanitize(text: string, options: SanitizeOptions = {}): string {
   requireText('text', text)
+  assertOptions(options, SANITIZE_OPTIONS)
   const { policy = 'standard', keywords, match, quoteLines } = options
-  readPolicy(policy)
   const hasDefaults = keywords === undefined && match === undefined && !quoteLines
   if (hasDefaults && isSurelyClean(text, policy)) return text
   return feedWhole(openStages(policyPasses(policy, options)), text)

@@ -1,4 +1,4 @@
-import { readPolicy, type SanitizeOptions, type SanitizePolicy } from '../policy.ts'
+import type { SanitizeOptions, SanitizePolicy } from '../policy.ts'
 import { createHeaderPass } from './header-pass.ts'
 import { createNewlinePass } from './newline-pass.ts'
 import { type Pass, Stage } from './pass.ts'
@@ -19,7 +19,7 @@ export type Passes = { readonly [name in PassName]?: Pass }
  * terminal sequence ends at a line's end, and a separator is a control that must not be lost.
  */
 export const stripPasses = (policy: SanitizePolicy): Passes =>
-  readPolicy(policy) === 'standard'
+  policy === 'standard'
     ? { strip: createStandardStripPass() }
     : {
         surrogate: createSurrogatePass(),

@@ -1,0 +1,46 @@
+import {
+  createSanitizer,
+  inspect,
+  neutralizeHeaders,
+  SanitizeStream,
+  sanitize,
+  stripInvisibles,
+} from '@cordon/sanitize'
+import { describe, expect, test } from 'vitest'
+
+type Take = (options: never) => unknown
+
+const functions: readonly (readonly [string, Take])[] = [
+  ['sanitize', (options) => sanitize('a', options)],
+  ['inspect', (options) => inspect('a', options)],
+  ['createSanitizer', (options) => createSanitizer(options)],
+  ['SanitizeStream', (options) => new SanitizeStream(options)],
+  ['stripInvisibles', (options) => stripInvisibles('a', options)],
+  ['neutralizeHeaders', (options) => neutralizeHeaders('a', options)],
+]
+
+describe.each(functions)('SAN-083 %s', (_, take) => {
+  test.each([
+    ['a policy in place of options', 'strict', '"options" expected object, got string'],
+    ['a number', 5, '"options" expected object, got number'],
+    ['null', null, '"options" expected object, got null'],
+    ['a misspelt name', { polcy: 'strict' }, 'got another name'],
+    ['a name of every object', { constructor: 1 }, 'got another name'],
+  ])('SAN-083 refuses %s', (_, options, message) => {
+    expect(() => take(options as never)).toThrow(TypeError)
+    expect(() => take(options as never)).toThrow(message)
+  })
+
+  test('SAN-083 takes what is absent', () => {
+    expect(() => take(undefined as never)).not.toThrow()
+    expect(() => take({} as never)).not.toThrow()
+  })
+})
+
+test.each([
+  [{ policy: 'Strict' }, '"policy" expected standard or strict, got another value'],
+  [{ match: 'regex' }, '"match" expected exact or fold, got another value'],
+  [{ quoteLines: 'no' }, '"quoteLines" expected true or false, got another value'],
+])('SAN-083 refuses the value in %j', (options, message) => {
+  expect(() => sanitize('a', options as never)).toThrow(new TypeError(message))
+})
