@@ -1,5 +1,6 @@
 import regexEscape from 'regex-escape'
 import type { HeaderRule } from './header-rule.ts'
+import { KEYWORD_UNITS } from './limits.ts'
 
 /** V8 searches a needle of seven units and more without `memchr`. */
 const NEEDLE_UNITS = 6
@@ -7,9 +8,6 @@ const NEEDLE_UNITS = 6
 /** Whether a keyword in its own spelling stands anywhere; may say yes too often. */
 export const hasKeyword = (text: string, keywords: readonly string[]): boolean =>
   keywords.some((word) => text.includes(word.slice(0, NEEDLE_UNITS)))
-
-/** Holds a keyword of 32 code points, whatever they are, and what follows it. */
-const WINDOW_UNITS = 65
 
 /** A keyword in its own spelling before White_Space, a colon or the end of the line. */
 export function createExactRule(keywords: readonly string[]): HeaderRule {
@@ -19,6 +17,6 @@ export function createExactRule(keywords: readonly string[]): HeaderRule {
   return {
     mayMatch: (text) => hasKeyword(text, keywords),
     mayOpen: (point) => initials.includes(point),
-    find: (text, start) => (pattern.test(text.slice(start, start + WINDOW_UNITS)) ? start : -1),
+    find: (text, start) => (pattern.test(text.slice(start, start + KEYWORD_UNITS)) ? start : -1),
   }
 }

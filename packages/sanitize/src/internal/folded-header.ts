@@ -1,12 +1,9 @@
 import regexEscape from 'regex-escape'
+import { LF } from './code-points.ts'
 import { foldPoint } from './fold-point.ts'
 import type { HeaderRule } from './header-rule.ts'
+import { HEADER_POINTS } from './limits.ts'
 import { pointAt, unitsOf } from './point-at.ts'
-
-const LF = 0x0a
-
-/** Prefix, keyword and what follows it stand within so many code points. */
-const MAX_POINTS = 64
 
 /** What may stand before a keyword: White_Space, quote marks, list markers, a list's numbers (CommonMark: nine digits). */
 const PREFIX = '(?:[ >]|[-\u2014*+](?= )|\\d{1,9}[.)](?= ))*?'
@@ -71,7 +68,7 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
   const foldLine = (text: string, start: number, most: number) => {
     let folded = ''
     let place = start
-    for (let left = MAX_POINTS; left > 0; left--) {
+    for (let left = HEADER_POINTS; left > 0; left--) {
       const point = pointAt(text, place)
       const part = fold(point)
       folded += part

@@ -2,16 +2,12 @@ import { createExactRule } from './exact-header.ts'
 import { createFoldedRule } from './folded-header.ts'
 import { HEADER_KEYWORDS, readKeywords } from './header-keywords.ts'
 import type { HeaderRule } from './header-rule.ts'
+import { HEADER_UNITS } from './limits.ts'
 import type { Pass } from './pass.ts'
 import { pointAt } from './point-at.ts'
 
 /** How a header keyword is recognised: in its exact spelling, or in any that reads the same. */
 export type HeaderMatch = 'exact' | 'fold'
-
-/** Units that hold the look-ahead of 64 code points whatever they are. */
-const WINDOW_UNITS = 128
-
-const LF = 0x0a
 
 /** The rules for the built-in keywords, which have no state, made once: it costs as much as 4 Ki units of clean text. */
 const builtIn = new Map<unknown, HeaderRule>()
@@ -24,7 +20,7 @@ function ruleFor(match: HeaderMatch, keywords: readonly string[] | undefined): H
   return rule
 }
 
-const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === LF
+const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a
 
 /** Answers where the next unit stands that is neither blank nor LF. */
 function skipBlanks(text: string, from: number): number {
@@ -49,7 +45,7 @@ function findHeader(rule: HeaderRule, text: string, from: number): number {
 /** Answers the text's length, or from where its last line has to be seen again: with two of its blanks. */
 function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
   const start = skipBlanks(text, lastLine)
-  const needed = mayOpen(rule, text, start) ? WINDOW_UNITS : 2
+  const needed = mayOpen(rule, text, start) ? HEADER_UNITS : 2
   return text.length - start < needed ? Math.max(lastLine, start - 2) : text.length
 }
 

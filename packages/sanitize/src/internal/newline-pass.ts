@@ -1,3 +1,4 @@
+import { CR, LF } from './code-points.ts'
 import { includesAny } from './includes-any.ts'
 import { isBetween } from './is-between.ts'
 import type { Pass } from './pass.ts'
@@ -13,9 +14,6 @@ export const separatorsOf = (isStrict: boolean): string => (isStrict ? STRICT_SE
 
 /** Whether the newline pass of `standard` would change the text. */
 export const hasSeparators = (text: string): boolean => includesAny(text, SEPARATORS)
-
-const LF = 0x0a
-const CR = 0x0d
 
 const isSeparator = (unit: number, isStrict: boolean): boolean =>
   isBetween(unit, 0x0b, CR) ||

@@ -1,21 +1,9 @@
+import { APC, CSI, DCS, ESC, LF, OSC, SOS, TO_8_BIT } from './code-points.ts'
 import { includesAny } from './includes-any.ts'
 import { isBetween } from './is-between.ts'
+import { MAX_SEQUENCE_UNITS } from './limits.ts'
 import type { Pass } from './pass.ts'
 import { pointAt } from './point-at.ts'
-
-/** A sequence that has not ended after this many units, or at a LF, loses its introducer only. */
-const MAX_SEQUENCE_UNITS = 4096
-
-const LF = 0x0a
-const ESC = 0x1b
-
-/** What opens a sequence after ESC; the 8-bit form of each is the control 0x40 above it. */
-const DCS = 0x50
-const SOS = 0x58
-const CSI = 0x5b
-const OSC = 0x5d
-const APC = 0x5f
-const TO_8_BIT = 0x40
 
 /** SOS, DCS, OSC, PM and APC: text up to a terminator. */
 const opensString = (opener: number): boolean =>
