@@ -335,3 +335,8 @@ Feature: Fences around untrusted text
   Scenario: PRO-092 errors tell nothing
     Given failures provoked with marked input
     Then no message holds the input, the nonce or the token
+
+  Scenario: PRO-093 a slip in the options switches nothing off
+    Given options that are no object, or hold a name or a value that no option has
+    When any fence takes them
+    Then it throws a TypeError that names the option

@@ -11,14 +11,11 @@ export class NonceError extends Error {
   constructor(code: NonceErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
-  }
-
-  get [brand](): true {
-    return true
+    Object.defineProperty(this, brand, { value: true })
   }
 
   /** Returns whether `value` is a `NonceError`, also one made by another installed copy of this package. */
   static isInstance(value: unknown): value is NonceError {
-    return value instanceof Error && brand in value
+    return typeof value === 'object' && value !== null && brand in value
   }
 }

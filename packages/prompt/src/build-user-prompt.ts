@@ -2,6 +2,7 @@ import { drawNonce, type RngLike } from '@cordon/nonce'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import { assertLabel } from './internal/assert-label.ts'
 import { assertOneOf } from './internal/assert-one-of.ts'
+import { type Allowed, assertOptions } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
 import { sanitizeContent } from './internal/sanitize-content.ts'
@@ -24,13 +25,18 @@ export interface BuildUserPromptOptions {
   readonly policy?: SanitizePolicy | undefined
 }
 
+const ALLOWED: Allowed = new Map([
+  ['rng', []],
+  ['policy', ['standard', 'strict']],
+])
+
 /**
  * Returns the prompt of four lines: the mode, an opener with a fresh 128-bit nonce, the sanitized content, the closer.
  *
  * Several documents share the nonce and have a block each, under a line `CONTEXT: LABEL`; a line of that form inside a
  * document is neutralised by the sanitizer, as a line `MODE: …` is.
  *
- * @throws TypeError when the mode is not one of the three, or content, label or policy has a wrong type.
+ * @throws TypeError when the mode is not one of the three, or content, label or an option has a wrong type or name.
  * @throws RangeError when a label is not of its alphabet or there are no documents.
  * @throws PromptError `ERR_PROMPT_NONCE_COLLISION` when the sanitized content holds the nonce. Under `strict` the nonce
  * is redrawn up to three times first, unless `rng` is given.
@@ -39,10 +45,11 @@ export interface BuildUserPromptOptions {
 export function buildUserPrompt(
   mode: Mode,
   content: string | readonly UserDocument[],
-  { rng, policy = 'standard' }: BuildUserPromptOptions = {},
+  options: BuildUserPromptOptions = {},
 ): string {
   assertOneOf(mode, 'mode', ['code-review', 'design', 'analysis'])
-  assertOneOf(policy, 'policy', ['standard', 'strict'])
+  assertOptions(options, ALLOWED)
+  const { rng, policy = 'standard' } = options
   const sections = sectionsOf(content, policy)
   const nonce = drawAbsent(
     drawNonce,

@@ -15,14 +15,11 @@ export class PromptError extends Error {
   constructor(code: PromptErrorCode, message: string) {
     super(message)
     this.code = code
-  }
-
-  get [brand](): true {
-    return true
+    Object.defineProperty(this, brand, { value: true })
   }
 
   /** Returns whether `value` is a `PromptError`, also one made by another installed copy of this package. */
   static isInstance(value: unknown): value is PromptError {
-    return value instanceof Error && brand in value
+    return typeof value === 'object' && value !== null && brand in value
   }
 }

@@ -1,4 +1,5 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
+import { type Allowed, assertOptions, FENCE_POLICIES } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
@@ -11,6 +12,11 @@ export interface FenceUntrustedOptions {
   readonly policy?: FencePolicy | undefined
 }
 
+const ALLOWED: Allowed = new Map([
+  ['rng', []],
+  ['policy', FENCE_POLICIES],
+])
+
 /**
  * Returns one block of a `Prompt` alone, with a nonce of its own: for chat messages, whose instruction
  * (`DEFAULT_UNTRUSTED_INSTRUCTION`) stands once, in a system message.
@@ -20,7 +26,9 @@ export interface FenceUntrustedOptions {
  * redraws.
  * @throws NonceError `ERR_NONCE_ENTROPY` when the platform has no random source.
  */
-export function fenceUntrusted(text: string, { rng, policy = 'strict' }: FenceUntrustedOptions = {}): string {
+export function fenceUntrusted(text: string, options: FenceUntrustedOptions = {}): string {
+  assertOptions(options, ALLOWED)
+  const { rng, policy = 'strict' } = options
   const content = escapeTags(sanitizeContent(text, policy))
   const tags = tagsOf(drawAbsent(drawNonce, [content], rng))
   return checkMarkers(enclose(content, tags), tags, 1)

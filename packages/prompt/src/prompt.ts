@@ -1,9 +1,10 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
 import { applyMark, DATAMARK_INSTRUCTION, drawMark } from './datamark.ts'
+import { type Allowed, assertOptions, FENCE_POLICIES } from './internal/assert-options.ts'
 import { assertString } from './internal/assert-string.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose } from './internal/markers.ts'
-import { assertPolicy, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
+import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 import { WHITE_SPACE } from './internal/white-space.ts'
 
@@ -21,6 +22,12 @@ export interface PromptOptions {
   /** Whether the words of untrusted parts are joined by a mark instead of white space. Default: `false`. */
   readonly datamark?: boolean | undefined
 }
+
+const ALLOWED: Allowed = new Map<string, readonly unknown[]>([
+  ['rng', []],
+  ['policy', FENCE_POLICIES],
+  ['datamark', [true, false]],
+])
 
 /** A piece of a prompt, in the order of addition. */
 export interface PromptPart {
@@ -55,9 +62,10 @@ export class Prompt {
     }
   }
 
-  /** @throws TypeError when the policy is none of the three. */
-  constructor({ rng, policy = 'off', datamark = false }: PromptOptions = {}) {
-    assertPolicy(policy)
+  /** @throws TypeError when an option has a wrong name or value. */
+  constructor(options: PromptOptions = {}) {
+    assertOptions(options, ALLOWED)
+    const { rng, policy = 'off', datamark = false } = options
     this.#options = { rng, policy, datamark }
   }
 

@@ -1,6 +1,6 @@
 import { drawToken, type RngLike } from '@cordon/nonce'
 import { assertLabel } from './internal/assert-label.ts'
-import { assertOneOf } from './internal/assert-one-of.ts'
+import { type Allowed, assertOptions, FENCE_POLICIES } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
@@ -22,6 +22,12 @@ export interface UntrustedBlockOptions {
   readonly instruction?: 'after' | 'before' | 'both' | undefined
 }
 
+const ALLOWED: Allowed = new Map([
+  ['rng', []],
+  ['policy', FENCE_POLICIES],
+  ['instruction', ['after', 'before', 'both']],
+])
+
 /** One text between markers that carry a label and a token drawn for this block alone. */
 export class UntrustedBlock {
   readonly label: string
@@ -37,9 +43,9 @@ export class UntrustedBlock {
    * @throws NonceError `ERR_NONCE_ENTROPY` when the platform has no random source.
    */
   constructor(label: string, text: string, options: UntrustedBlockOptions = {}) {
-    const { rng, policy = 'off', instruction = 'after' } = options
     assertLabel(label)
-    assertOneOf(instruction, 'instruction', ['after', 'before', 'both'])
+    assertOptions(options, ALLOWED)
+    const { rng, policy = 'off', instruction = 'after' } = options
     const content = sanitizeContent(text, policy)
     const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)
     const name = `${label}_DATA_${token}_`

@@ -38,9 +38,9 @@ describe.each(functions)('SAN-083 %s', (_, take) => {
 })
 
 test.each([
-  [{ policy: 'Strict' }, '"policy" expected standard or strict, got another value'],
-  [{ match: 'regex' }, '"match" expected exact or fold, got another value'],
-  [{ quoteLines: 'no' }, '"quoteLines" expected true or false, got another value'],
+  [{ policy: 'Strict' }, '"policy" expected one of standard, strict, got another value'],
+  [{ match: 'regex' }, '"match" expected one of exact, fold, got another value'],
+  [{ quoteLines: 'no' }, '"quoteLines" expected one of true, false, got another value'],
 ])('SAN-083 refuses the value in %j', (options, message) => {
   expect(() => sanitize('a', options as never)).toThrow(new TypeError(message))
 })

@@ -11,6 +11,6 @@ export function assertOptions(options: object, allowed: Allowed): void {
       throw new TypeError(`"options" expected ${[...allowed.keys()].join(', ')}, got another name`)
     const value: unknown = options[name as never]
     if (value !== undefined && values.length > 0 && !values.includes(value))
-      throw new TypeError(`"${name}" expected ${values.join(' or ')}, got another value`)
+      throw new TypeError(`"${name}" expected one of ${values.join(', ')}, got another value`)
   }
 }

@@ -1,0 +1,29 @@
+import { buildUserPrompt, fenceUntrusted, Prompt, UntrustedBlock, wrapUntrusted } from '@cordon/prompt'
+import { describe, expect, test } from 'vitest'
+
+type Take = (options: never) => unknown
+
+const functions: readonly (readonly [string, Take])[] = [
+  ['buildUserPrompt', (options) => buildUserPrompt('analysis', 'a', options)],
+  ['wrapUntrusted', (options) => wrapUntrusted('MAIL', 'a', options)],
+  ['UntrustedBlock', (options) => new UntrustedBlock('MAIL', 'a', options)],
+  ['fenceUntrusted', (options) => fenceUntrusted('a', options)],
+  ['Prompt', (options) => new Prompt(options)],
+]
+
+describe.each(functions)('PRO-093 %s', (_, take) => {
+  test.each([
+    ['a policy in place of options', 'strict', '"options" expected object, got string'],
+    ['null', null, '"options" expected object, got null'],
+    ['a misspelt name', { polcy: 'strict' }, 'got another name'],
+    ['a misspelt policy', { policy: 'Strict' }, '"policy" expected one of '],
+  ])('PRO-093 refuses %s', (_, options, message) => {
+    expect(() => take(options as never)).toThrow(TypeError)
+    expect(() => take(options as never)).toThrow(message)
+  })
+
+  test('PRO-093 takes what is absent', () => {
+    expect(() => take(undefined as never)).not.toThrow()
+    expect(() => take({ rng: undefined, policy: undefined } as never)).not.toThrow()
+  })
+})
