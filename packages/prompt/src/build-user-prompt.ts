@@ -57,8 +57,8 @@ export function buildUserPrompt(
     rng,
     policy === 'strict' ? 3 : 0,
   )
-  const name = ` USER CONTEXT ${nonce}---`
-  const markers: Markers = [`---BEGIN${name}`, `---END${name}`]
+  const core = ` USER CONTEXT ${nonce}---`
+  const markers: Markers = [`---BEGIN${core}`, `---END${core}`, core]
   const blocks = sections.map(({ heading, text }) => heading + enclose(text, markers))
   return checkMarkers(`MODE: ${mode}\n${blocks.join('\n')}`, markers, blocks.length)
 }

@@ -48,8 +48,8 @@ export class UntrustedBlock {
     const { rng, policy = 'off', instruction = 'after' } = options
     const content = sanitizeContent(text, policy)
     const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)
-    const name = `${label}_DATA_${token}_`
-    const markers: Markers = [`${name}START`, `${name}END`]
+    const core = `_DATA_${token}_`
+    const markers: Markers = [`${label}${core}START`, `${label}${core}END`, core]
     const sentence = `(${UNTRUSTED_BLOCK_INSTRUCTION})`
     const before = instruction === 'after' ? '' : `${sentence}\n`
     const after = instruction === 'before' ? '' : `\n${sentence}`

@@ -3,8 +3,8 @@ import { WHITE_SPACE } from './white-space.ts'
 
 /** Returns the tags of a block. */
 export function tagsOf(nonce: string): Markers {
-  const name = `untrusted nonce="${nonce}">`
-  return [`<${name}`, `</${name}`]
+  const core = `untrusted nonce="${nonce}">`
+  return [`<${core}`, `</${core}`, core]
 }
 
 // Without the `u` flag, `i` compares ASCII letters with ASCII letters only: U+017F is no `s` here.
