@@ -357,3 +357,56 @@ Feature: A front that no request passes unrecorded
   Scenario: GAT-132 the metrics of the docs are all there are
     Given docs/gateway/metrics.md
     Then it names every metric of /metrics, in its order
+
+  Scenario: GAT-140 without keys only this machine is served
+    Given a peer that is unknown, or stands behind a proxy
+    When it asks a gateway without tenants
+    Then it gets 403 loopback_only
+
+  Scenario: GAT-141 a failing row ends a council
+    Given a council whose last row cannot be written
+    Then its stream is cut and nothing stays open
+
+  Scenario: GAT-142 a council's late words
+    Given a council that tells something after its end
+    Then nothing is written and nothing breaks
+
+  Scenario: GAT-143 a caller that never reads
+    Given a stream that nobody reads
+    When a time limit passes
+    Then the connection ends
+
+  Scenario: GAT-144 a listener that rejects
+    Given a listener whose promise rejects
+    Then requests are answered as before
+
+  Scenario: GAT-145 rows before calls
+    Given a tainted stream with a call outside allowed_tools, refused or only reported
+    When its row cannot be written
+    Then no piece of the call goes out
+
+  Scenario: GAT-146 nothing untrusted beside the fence
+    Given an untrusted message with texts in other fields than its content
+    Then it is refused, save for a plain name
+
+  Scenario: GAT-147 a call that could stand unseen in a whole answer
+    Given a tainted conversation
+    When a choice of the answer has a delta, or no message
+    Then the answer is refused
+
+  Scenario: GAT-148 a bounded number of choices
+    Given a tainted stream with more than 128 choices
+    Then it is refused
+
+  Scenario: GAT-149 usage of a refused choice
+    Given a tainted stream that tells its usage in the chunk that ends a refused choice
+    Then the usage arrives
+
+  Scenario: GAT-151 numbers that a timer cannot hold, and limits that do not exist
+    When a gateway is created with one
+    Then it throws a RangeError
+
+  Scenario: GAT-152 the key comes first
+    Given a gateway with tenants
+    When a caller without a key sends a body
+    Then the answer is 401, whatever the body is

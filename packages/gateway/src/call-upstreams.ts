@@ -111,7 +111,7 @@ export class UpstreamCalls {
     )
     const head = await call.head
     if (head.status !== 200) throw await failureOf(call, head, pool)
-    if (this.#question.stream && head.contentType.startsWith('text/event-stream')) {
+    if (this.#question.stream && /^text\/event-stream/i.test(head.contentType)) {
       await call.firstChunk()
       return { kind: 'stream', target, call }
     }

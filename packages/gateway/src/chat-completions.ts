@@ -21,10 +21,10 @@ export async function answerChat(
   record: RequestRecord,
 ): Promise<void> {
   guardContentType(exchange, core.tenants.keyless)
-  const request = parseChatRequest(await exchange.readBody(core.limits.maxBodyBytes))
-  record.stream = request.stream
   const caller = core.tenants.identify(exchange)
   record.tenant = caller.name
+  const request = parseChatRequest(await exchange.readBody(core.limits.maxBodyBytes))
+  record.stream = request.stream
   const leave = caller.limiter.enter()
   try {
     const prepared = await prepareChat(core, exchange, request, caller, record)

@@ -24,10 +24,10 @@ export async function answerCouncil(
 ): Promise<void> {
   if (core.council === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
   guardContentType(exchange, core.tenants.keyless)
-  const request = readCouncilRequest(await exchange.readBody(core.limits.maxBodyBytes))
-  record.stream = request.stream
   const caller = core.tenants.identify(exchange)
   record.tenant = caller.name
+  const request = readCouncilRequest(await exchange.readBody(core.limits.maxBodyBytes))
+  record.stream = request.stream
   const leave = caller.limiter.enter()
   try {
     await appendCouncil(core, record, request, 'started', null)
@@ -58,8 +58,10 @@ async function runCouncil(
       record.requestId,
     ])
   }
+  let running = true
   const send = (type: string, data: object): void => {
-    reply.write(`event: ${type.replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(data)}\n\n`)
+    // A seat that was given up may tell of its end when nobody reads any more.
+    if (running) reply.write(`event: ${type.replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const request = { mode, content, stream }
   try {
@@ -68,11 +70,14 @@ async function runCouncil(
     await appendCouncil(core, record, request, 'finished', null)
     if (!stream) return sendJson(exchange, record, 200, report)
     send('report', report)
+    running = false
     reply.end()
   } catch (error) {
     const known = stop.signal.aborted ? asGatewayError(stop.signal.reason) : councilFailure(error)
-    await appendCouncil(core, record, request, 'failed', wireCode(known.code))
+    running = false
+    // First, since the row may be what failed.
     if (stream) reply.cut(`event: error\ndata: ${JSON.stringify(openAiBody(known))}\n\n`)
+    await appendCouncil(core, record, request, 'failed', wireCode(known.code))
     throw known
   }
 }

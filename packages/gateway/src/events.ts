@@ -57,14 +57,11 @@ export type GatewayEvent =
 
 export type GatewayListener = (event: GatewayEvent) => void
 
-/** Returns a listener that never throws: what a listener does wrong changes nothing. */
+/** Returns a listener that never throws: what a listener does wrong, at once or later, changes nothing. */
 export function quietly(listener: GatewayListener | undefined): GatewayListener {
   if (listener === undefined) return () => {}
   return (event) => {
-    try {
-      listener(event)
-    } catch {
-      return
-    }
+    // The executor runs at once and turns a throw into a rejection, so one handler serves both.
+    void new Promise((resolve) => resolve(listener(event))).catch(() => {})
   }
 }

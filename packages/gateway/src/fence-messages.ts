@@ -60,8 +60,22 @@ function fenceMessage(message: ChatMessage, trustsToolMessages: boolean, fence: 
     : inherited === undefined
       ? content
       : fenceContent(content, inherited, fence)
+  if (marked !== undefined) refuseOtherTexts(message)
   if (newContent === content && !('untrusted' in message) && !('label' in message)) return message
   return { ...withoutMarks(message), role: message.role, content: newContent }
+}
+
+/** What may stand beside the content of an untrusted message: it is the caller's own word, or of a closed form. */
+const PLAIN_FIELDS = new Set(['role', 'content', 'untrusted', 'label', 'tool_call_id'])
+const PARTICIPANT = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Any other field would go upstream outside of every fence. */
+function refuseOtherTexts(message: ChatMessage): void {
+  for (const [field, value] of Object.entries(message)) {
+    if (PLAIN_FIELDS.has(field) || (value ?? undefined) === undefined) continue
+    if (field === 'name' && typeof value === 'string' && PARTICIPANT.test(value)) continue
+    throw invalid('messages', 'no fields beside content and a plain name, where a message is untrusted')
+  }
 }
 
 /** An assistant message that only calls tools has no content. */

@@ -4,7 +4,7 @@ import { isLoopback } from './node-exchange.ts'
 
 /** What a fetch-shaped server may know about the connection. */
 export interface FetchConnection {
-  /** Address of the peer. Without it, a gateway without keys goes by the request's host alone. */
+  /** Address of the peer. Without it, a gateway without keys answers nobody. */
   readonly remoteAddress?: string
 }
 
@@ -32,7 +32,7 @@ export function fetchExchange(
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  if (request.bodyUsed) throw failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {})
+  if (request.bodyUsed || request.body?.locked) throw failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {})
   const chunks: Uint8Array[] = []
   let size = 0
   try {

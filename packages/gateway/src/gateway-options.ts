@@ -2,6 +2,7 @@ import type { GatewayListener } from './events.ts'
 import type { FenceNonces } from './fence-text.ts'
 import type { GatewayNames } from './names.ts'
 import type { AuditSink, Council, PersonaSource } from './ports.ts'
+import { isPositiveInt32, MAX_INT32 } from './positive-int32.ts'
 import type { Tenant } from './tenants.ts'
 import type { ModelTarget, Upstream } from './upstream-options.ts'
 
@@ -50,11 +51,14 @@ const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
 /**
  * Returns the limits, defaults filled in.
  *
- * @throws RangeError for one that is not a positive integer.
+ * @throws RangeError for one that does not exist or is not an integer 1..2,147,483,647.
  */
 export function resolveLimits(given: Partial<GatewayLimits> = {}): GatewayLimits {
   for (const [name, value] of Object.entries(given)) {
-    if (!Number.isInteger(value) || value < 1) throw new RangeError(`"limits.${name}" expected integer >= 1`)
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      throw new RangeError(`"limits" expected ${Object.keys(DEFAULT_LIMITS).join(', ')}, got another name`)
+    }
+    if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
   }
   return { ...DEFAULT_LIMITS, ...given }
 }

@@ -3,6 +3,8 @@ import { failure } from './failure-table.ts'
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'via']
+
 /**
  * Refuses what a gateway without keys must not serve: peers of other machines, names that another site's DNS may have
  * pointed here (rebinding), and pages of other origins.
@@ -10,7 +12,10 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
  * @throws `ERR_GATEWAY_LOOPBACK_ONLY`, `ERR_GATEWAY_HOST_NOT_ALLOWED`, `ERR_GATEWAY_ORIGIN_NOT_ALLOWED`.
  */
 export function guardLoopback(exchange: Exchange): void {
-  if (exchange.peer === 'remote') throw failure('ERR_GATEWAY_LOOPBACK_ONLY', {})
+  // Of a peer that nobody knows, and of one behind a proxy on this machine, only words of its own say where it is.
+  if (exchange.peer !== 'loopback' || PROXY_HEADERS.some((name) => exchange.header(name) !== undefined)) {
+    throw failure('ERR_GATEWAY_LOOPBACK_ONLY', {})
+  }
   const host = exchange.header('host') ?? ''
   if (!LOCAL_HOST.test(host)) throw failure('ERR_GATEWAY_HOST_NOT_ALLOWED', {})
   const origin = exchange.header('origin')

@@ -58,6 +58,9 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   })
 }
 
+/** How long the last text of a broken answer may take to leave. */
+const LAST_TEXT_MS = 1_000
+
 class NodeReply implements Reply {
   readonly #response: ServerResponse
   #left: boolean
@@ -69,7 +72,11 @@ class NodeReply implements Reply {
     this.#left = response.destroyed
     response.on('close', () => this.#leave())
     // A response that waits behind another of its connection (pipelining) is not told that the connection is gone.
-    if (response.socket === null) request.socket.once('close', () => this.#leave())
+    if (response.socket === null) {
+      const leave = (): void => this.#leave()
+      request.socket.once('close', leave)
+      response.once('socket', () => request.socket.off('close', leave))
+    }
   }
 
   get opened(): boolean {
@@ -89,7 +96,7 @@ class NodeReply implements Reply {
   }
 
   write(text: string): boolean {
-    return this.#response.write(text)
+    return this.#response.writableEnded || this.#response.write(text)
   }
 
   end(): void {
@@ -97,7 +104,10 @@ class NodeReply implements Reply {
   }
 
   cut(text: string): void {
-    this.#response.write(text, () => this.#response.destroy())
+    const destroy = (): void => void this.#response.destroy()
+    this.#response.write(text, destroy)
+    // A reader that takes nothing must not hold the connection.
+    setTimeout(destroy, LAST_TEXT_MS).unref()
   }
 
   onDrained(listener: () => void): void {

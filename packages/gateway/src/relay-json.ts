@@ -21,8 +21,8 @@ export interface JsonRelay {
   readonly badgeField: string
   /** Given when the conversation is tainted. */
   readonly toolPolicy: ToolPolicy | undefined
-  /** Resolves when every row about a refused call is on disk. */
-  readonly refusalsRecorded: (() => Promise<void>) | undefined
+  /** Resolves when every row about a refused or reported call is on disk. */
+  readonly refusalsRecorded: (() => Promise<void> | undefined) | undefined
   /** Response headers, made when everything else is done. */
   readonly headers: () => readonly string[]
 }
@@ -30,11 +30,12 @@ export interface JsonRelay {
 /**
  * Answers with a whole completion, guarded and badged. Returns what a row tells of it.
  *
- * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for one that is nested too deeply to be written.
+ * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for one in which a call could stand unseen, or that is nested too deeply to be written.
  */
 export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<CompletionFacts> {
   const { completion, form, badgeField, toolPolicy, refusalsRecorded, headers } = relay
-  const guarded = toolPolicy === undefined ? completion : guardCompletion(completion, toolPolicy)
+  const guarded =
+    toolPolicy === undefined ? completion : guardCompletion(completion, toolPolicy, relay.upstream)
   await refusalsRecorded?.()
   const facts = new CompletionFacts()
   facts.take(guarded)

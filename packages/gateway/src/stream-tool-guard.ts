@@ -9,6 +9,10 @@ interface StreamChoice extends JsonObject {
   readonly delta?: JsonObject | null
 }
 
+/** As many as a request can ask for, and as many calls as it can offer tools. */
+const MAX_CHOICES = 128
+const MAX_CALLS = 128
+
 /** What is known of one choice of a streamed answer. */
 interface ChoiceState {
   /** Pieces of tool calls that wait until every call of the choice has been judged. */
@@ -51,7 +55,8 @@ export class StreamToolGuard {
     const before: JsonObject[] = []
     const now: JsonObject[] = []
     for (const choice of choices) this.#choice(chunk, choice, length, before, now)
-    return now.length === 0 ? before : [...before, { ...chunk, choices: now }]
+    const carriesUsage = (chunk['usage'] ?? undefined) !== undefined
+    return now.length === 0 && !carriesUsage ? before : [...before, { ...chunk, choices: now }]
   }
 
   /** True when a call is still held back: the stream did not end its choice. */
@@ -102,7 +107,10 @@ export class StreamToolGuard {
     const functionCall = delta['function_call'] ?? undefined
     if (functionCall !== undefined) pieces.push({ call: { function: functionCall }, place: 'function_call' })
     for (const { call, place } of pieces) {
-      if (!state.names.has(place)) state.names.set(place, undefined)
+      if (!state.names.has(place)) {
+        if (state.names.size === MAX_CALLS) return UNNAMED
+        state.names.set(place, undefined)
+      }
       for (const name of namesIn(call)) {
         const known = state.names.get(place)
         if (known === name) continue
@@ -136,6 +144,9 @@ export class StreamToolGuard {
   #stateOf(index: number): ChoiceState {
     const known = this.#choices.get(index)
     if (known !== undefined) return known
+    if (this.#choices.size === MAX_CHOICES) {
+      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
+    }
     const state: ChoiceState = { held: [], names: new Map(), refused: false }
     this.#choices.set(index, state)
     return state

@@ -1,4 +1,5 @@
 import { failure } from './failure-table.ts'
+import { isPositiveInt32, MAX_INT32 } from './positive-int32.ts'
 
 export interface TenantLimits {
   /** Requests that may begin within any minute, spent as a bucket that refills evenly. @defaultValue no limit */
@@ -21,14 +22,17 @@ const unlimited: Limiter = { enter: () => () => {} }
 /**
  * Returns the limiter of one tenant.
  *
- * @throws RangeError for a limit that is not a positive integer.
+ * @throws RangeError for a limit that does not exist or is not an integer 1..2,147,483,647.
  */
 export function createLimiter(
   limits: TenantLimits,
   now: () => number = performance.now.bind(performance),
 ): Limiter {
   for (const [name, value] of Object.entries(limits)) {
-    if (!Number.isInteger(value) || value < 1) throw new RangeError(`"limits.${name}" expected integer >= 1`)
+    if (name !== 'requestsPerMinute' && name !== 'concurrentRequests') {
+      throw new RangeError('"limits" expected requestsPerMinute, concurrentRequests, got another name')
+    }
+    if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
   }
   const { requestsPerMinute = Number.POSITIVE_INFINITY, concurrentRequests = Number.POSITIVE_INFINITY } =
     limits

@@ -1,3 +1,4 @@
+import { failure } from './failure-table.ts'
 import { isObject, type JsonObject } from './parse-chat-request.ts'
 import type { PersonaForm } from './persona-form.ts'
 import { calledTools, tellableName } from './tool-names.ts'
@@ -16,14 +17,17 @@ export interface ToolPolicy {
 /**
  * Returns the completion with the tool calls of every choice withheld that calls a tool outside the persona's list, and
  * the same object when there is none.
+ *
+ * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen.
  */
-export function guardCompletion(completion: JsonObject, policy: ToolPolicy): JsonObject {
+export function guardCompletion(completion: JsonObject, policy: ToolPolicy, upstream: string): JsonObject {
   const choices = completion['choices']
-  if (!Array.isArray(choices)) return completion
+  if (!Array.isArray(choices) || !choices.every(isWholeChoice)) {
+    throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
+  }
   let changed = false
   const guarded = choices.map((choice, index) => {
-    const message = isObject(choice) ? choice['message'] : undefined
-    if (!isObject(choice) || !isObject(message)) return choice
+    const { message } = choice
     const refused = calledTools(message).find((name) => !policy.form.allowedTools.has(name))
     if (refused === undefined) return choice
     policy.onRefused(tellableName(refused), index)
@@ -37,6 +41,15 @@ export function guardCompletion(completion: JsonObject, policy: ToolPolicy): Jso
     }
   })
   return changed ? { ...completion, choices: guarded } : completion
+}
+
+/** A choice of a whole completion: what it says is in `message` and nowhere else. */
+interface WholeChoice extends JsonObject {
+  readonly message: JsonObject
+}
+
+function isWholeChoice(choice: unknown): choice is WholeChoice {
+  return isObject(choice) && isObject(choice['message']) && (choice['delta'] ?? null) === null
 }
 
 /** Returns what a caller reads instead of the tool call. */

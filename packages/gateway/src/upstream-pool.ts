@@ -1,6 +1,7 @@
 import buildConnector from 'undici/lib/core/connect.js'
 import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
+import { isPositiveInt32, MAX_INT32 } from './positive-int32.ts'
 import {
   DEFAULT_RETRIES,
   DEFAULT_TIMEOUTS,
@@ -39,6 +40,9 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   }
   const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, 'timeouts')
   const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, 'retries')
+  const { connections = 64 } = upstream
+  if (!isPositiveInt32(connections))
+    throw new RangeError(`"upstreams.connections" expected integer 1..${MAX_INT32}`)
   const headers = ['content-type', 'application/json', 'user-agent', 'cordon']
   if (upstream.apiKey !== undefined) headers.push('authorization', `Bearer ${upstream.apiKey}`)
   return {
@@ -51,7 +55,7 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
     retries,
     // The call watches the phases after the connection itself, to the millisecond.
     pool: new Pool(url.origin, {
-      connections: upstream.connections ?? 64,
+      connections,
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -78,9 +82,7 @@ function readBaseUrl({ name, baseUrl }: Upstream): URL {
 
 function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefined, name: string): T {
   for (const value of Object.values(given ?? {})) {
-    if (!Number.isInteger(value) || (value as number) < 1) {
-      throw new RangeError(`"upstreams.${name}" expected integers >= 1`)
-    }
+    if (!isPositiveInt32(value)) throw new RangeError(`"upstreams.${name}" expected integers 1..${MAX_INT32}`)
   }
   return { ...defaults, ...given }
 }

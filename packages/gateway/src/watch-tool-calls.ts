@@ -8,11 +8,11 @@ import type { ToolPolicy } from './tool-guard.ts'
 export interface ToolCallWatch {
   readonly policy: ToolPolicy
   /**
-   * Resolves when the row of every refusal so far is on disk.
+   * Resolves when the row of every refusal since the last call is on disk; undefined when there was none.
    *
    * @throws `ERR_GATEWAY_AUDIT_UNAVAILABLE`.
    */
-  recorded(): Promise<void>
+  recorded(): Promise<void> | undefined
 }
 
 /** Returns the policy that a tainted request is under; each refusal becomes a row, an event and a count. */
@@ -44,8 +44,8 @@ export function watchToolCalls(
   }
   return {
     policy: { form, refuses: caller.refusesTaintedTools, labels: fenced.labels, onRefused },
-    async recorded() {
-      if (rows.length > 0) await Promise.all(rows)
+    recorded() {
+      return rows.length === 0 ? undefined : Promise.all(rows.splice(0)).then(() => undefined)
     },
   }
 }

@@ -2,12 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { textStream } from '@cordon/gateway/testing'
 import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import express from 'express'
 import Fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askClerk, CLERK, eventsOf, startGateway, type TestGateway } from './start-gateway.ts'
 
+const LOCAL = { remoteAddress: '127.0.0.1' }
 let running: TestGateway
 beforeEach(async () => {
   running = await startGateway()
@@ -49,7 +51,10 @@ async function proveMount(url: string): Promise<void> {
 test('GAT-070 mounted in Hono', async () => {
   const app = new Hono()
   app.get('/', (context) => context.text('own route'))
-  app.all('/v1/*', (context) => running.gateway.fetch(context.req.raw))
+  app.all('/v1/*', (context) => {
+    const { address = '' } = getConnInfo(context).remote
+    return running.gateway.fetch(context.req.raw, { remoteAddress: address })
+  })
   const server = await new Promise<Server>((resolve) => {
     const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
       resolve(started as Server),
@@ -89,7 +94,7 @@ test('GAT-070 a body that breaks off is answered, so that the server in front do
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
   const headers = { 'content-type': 'application/json' }
   const init: RequestInit = { method: 'POST', headers, body, duplex: 'half' }
-  const answer = await running.gateway.fetch(new Request(`${running.url}/v1/chat/completions`, init))
+  const answer = await running.gateway.fetch(new Request(`${running.url}/v1/chat/completions`, init), LOCAL)
   expect(answer.status).toBe(499)
 })
 
@@ -107,5 +112,28 @@ test('GAT-073 a body that something else has read answers 500', async () => {
     body: '{}',
   })
   await request.text()
-  expect((await running.gateway.fetch(request)).status).toBe(500)
+  expect((await running.gateway.fetch(request, LOCAL)).status).toBe(500)
+  const locked = new Request('http://localhost/v1/chat/completions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  locked.body?.getReader()
+  expect((await running.gateway.fetch(locked, LOCAL)).status).toBe(500)
+})
+
+test.each([
+  { title: 'an unknown peer', connection: {}, headers: {} },
+  { title: 'a peer of another machine', connection: { remoteAddress: '192.0.2.7' }, headers: {} },
+  { title: 'Forwarded', connection: LOCAL, headers: { forwarded: 'for=192.0.2.7' } },
+  { title: 'X-Forwarded-For', connection: LOCAL, headers: { 'x-forwarded-for': '192.0.2.7' } },
+  { title: 'Via', connection: LOCAL, headers: { via: '1.1 proxy' } },
+])('GAT-140 without keys nobody is served behind $title', async ({ connection, headers }) => {
+  const request = new Request('http://localhost/v1/chat/completions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: 'localhost', ...headers },
+    body: JSON.stringify(askClerk()),
+  })
+  const answer = await running.gateway.fetch(request, connection)
+  expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'loopback_only' } }])
 })
