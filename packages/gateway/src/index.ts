@@ -1,5 +1,3 @@
-export { AUDIT_FIELDS, type AuditKind, type AuditPayloads, auditPayload } from './audit-rows.ts'
-export { createGateway, type Gateway } from './create-gateway.ts'
 export {
   type AnyGatewayError,
   GatewayError,
@@ -7,16 +5,18 @@ export {
   type GatewayErrorDetail,
   type TimeoutPhase,
   type UpstreamRejection,
-} from './errors.ts'
-export type { GatewayEvent, GatewayListener } from './events.ts'
-export type { FenceNonces } from './fence-text.ts'
-export type { FetchConnection } from './fetch-exchange.ts'
-export type { GatewayLimits, GatewayOptions } from './gateway-options.ts'
-export { type EventLogger, logEvents } from './log-events.ts'
-export { DEFAULT_NAMES, type GatewayNames } from './names.ts'
-export type { AuditSink, Council, CouncilEvent, PersonaSource } from './ports.ts'
-export type { TenantLimits } from './tenant-limits.ts'
-export type { Tenant } from './tenants.ts'
+} from './contract/errors.ts'
+export { DEFAULT_NAMES, type GatewayNames } from './contract/names.ts'
+export type { AuditSink, Council, CouncilEvent, PersonaSource } from './contract/ports.ts'
+export { createGateway, type Gateway } from './create-gateway.ts'
+export type { FetchConnection } from './http/fetch-exchange.ts'
+export type { TenantLimits } from './http/tenant-limits.ts'
+export type { Tenant } from './http/tenants.ts'
+export { AUDIT_FIELDS, type AuditKind, type AuditPayloads, auditPayload } from './record/audit-rows.ts'
+export type { GatewayEvent, GatewayListener } from './record/events.ts'
+export { type EventLogger, logEvents } from './record/log-events.ts'
+export type { FenceNonces } from './request/fence-text.ts'
+export type { GatewayLimits, GatewayOptions } from './routes/gateway-options.ts'
 export {
   DEFAULT_RETRIES,
   DEFAULT_TIMEOUTS,
@@ -25,4 +25,4 @@ export {
   type Upstream,
   type UpstreamRetries,
   type UpstreamTimeouts,
-} from './upstream-options.ts'
+} from './upstream/upstream-options.ts'

@@ -6,7 +6,7 @@ import { AUDIT_FIELDS, auditPayload, GatewayError, logEvents } from '@cordon/gat
 import { completion, textStream } from '@cordon/gateway/testing'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { FAILURES, failure } from '../src/failure-table.ts'
+import { FAILURES, failure } from '../src/contract/failure-table.ts'
 import { CLERK, startGateway } from './start-gateway.ts'
 
 const CANARY = 'canary-7f3a'

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { SseParser } from '../src/sse-parser.ts'
+import { SseParser } from '../src/protocol/sse-parser.ts'
 
 function parse(pieces: readonly Buffer[]): string[] {
   const found: string[] = []

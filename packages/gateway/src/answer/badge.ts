@@ -1,0 +1,14 @@
+import type { JsonObject } from '../protocol/parse-chat-request.ts'
+
+/** Returns the JSON of an object with the badge as its last member, whatever the object itself had under that name. */
+export function withBadge(object: JsonObject, badgeField: string, badgeJson: string): string {
+  const json = JSON.stringify(withoutBadge(object, badgeField))
+  return json === '{}' ? `{${badgeJson}}` : `${json.slice(0, -1)},${badgeJson}}`
+}
+
+/** Returns the object without the badge's field: an upstream cannot write one. */
+export function withoutBadge(object: JsonObject, badgeField: string): JsonObject {
+  if (!Object.hasOwn(object, badgeField)) return object
+  const { [badgeField]: _forged, ...rest } = object
+  return rest
+}

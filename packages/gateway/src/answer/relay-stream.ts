@@ -1,0 +1,121 @@
+import type { AnyGatewayError } from '../contract/errors.ts'
+import { asGatewayError } from '../contract/failure-table.ts'
+import type { Exchange, Reply } from '../http/exchange.ts'
+import { openAiBody } from '../http/failure-answer.ts'
+import type { CompletionFacts } from '../protocol/completion-facts.ts'
+import type { BodyListener, UpstreamCall } from '../upstream/upstream-call.ts'
+import { StreamRewriter, type StreamRewriterOptions } from './stream-rewriter.ts'
+
+export interface StreamRelay extends StreamRewriterOptions {
+  readonly call: UpstreamCall
+  /** Resolves when every row about a refused or reported call is on disk; undefined when none is on its way. */
+  readonly refusalsRecorded: (() => Promise<void> | undefined) | undefined
+  /** Response headers, made when the first byte goes out. */
+  readonly headers: () => readonly string[]
+}
+
+/**
+ * Answers with a stream and returns what a row tells of it once all has been sent. What shows a refused or reported call
+ * goes out when its row is on disk. A failure before the first byte leaves the answer unopened; one in mid-stream sends
+ * an error event and breaks the connection, without `[DONE]`.
+ *
+ * @throws the failure, either way.
+ */
+export function relayStream(exchange: Exchange, relay: StreamRelay): Promise<CompletionFacts> {
+  return new Promise((resolve, reject) => {
+    relay.call.listen(new Relay(exchange.reply, relay, resolve, reject))
+  })
+}
+
+class Relay implements BodyListener {
+  readonly #reply: Reply
+  readonly #relay: StreamRelay
+  readonly #rewriter: StreamRewriter
+  readonly #resolve: (facts: CompletionFacts) => void
+  readonly #reject: (error: AnyGatewayError) => void
+  /** Rewritten, and not sent yet. */
+  #text = ''
+  #rowsOnTheirWay = 0
+  #draining = false
+  #over = false
+
+  constructor(
+    reply: Reply,
+    relay: StreamRelay,
+    resolve: (facts: CompletionFacts) => void,
+    reject: (error: AnyGatewayError) => void,
+  ) {
+    this.#reply = reply
+    this.#relay = relay
+    this.#rewriter = new StreamRewriter(relay)
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  onChunk(chunk: Buffer): boolean {
+    return this.#take(() => this.#rewriter.push(chunk))
+  }
+
+  onEnd(): void {
+    this.#take(() => this.#rewriter.end())
+  }
+
+  onError(error: AnyGatewayError): void {
+    if (this.#over) return
+    this.#over = true
+    this.#relay.call.fail(error)
+    if (this.#reply.opened) this.#reply.cut(`data: ${JSON.stringify(openAiBody(error))}\n\n`)
+    this.#reject(error)
+  }
+
+  /** Returns false to have the upstream wait. */
+  #take(rewrite: () => string): boolean {
+    if (this.#over) return true
+    try {
+      this.#text += rewrite()
+      const rows = this.#relay.refusalsRecorded?.()
+      if (rows !== undefined) this.#sendAfter(rows)
+      return this.#rowsOnTheirWay === 0 && this.#send()
+    } catch (error) {
+      this.onError(asGatewayError(error))
+      return true
+    }
+  }
+
+  #sendAfter(rows: Promise<void>): void {
+    this.#rowsOnTheirWay += 1
+    rows
+      .then(() => {
+        this.#rowsOnTheirWay -= 1
+        if (this.#rowsOnTheirWay === 0 && !this.#over && this.#send()) this.#relay.call.resume()
+      })
+      .catch((error: unknown) => this.onError(asGatewayError(error)))
+  }
+
+  #send(): boolean {
+    const text = this.#text
+    this.#text = ''
+    let ready = true
+    if (text !== '') {
+      if (!this.#reply.opened) this.#open()
+      ready = this.#reply.write(text)
+    }
+    if (this.#rewriter.done) {
+      this.#over = true
+      this.#reply.end()
+      this.#resolve(this.#rewriter.facts)
+    } else if (!ready && !this.#draining) {
+      this.#draining = true
+      this.#reply.onDrained(() => {
+        this.#draining = false
+        this.#relay.call.resume()
+      })
+    }
+    return ready || this.#over
+  }
+
+  #open(): void {
+    const headers = this.#relay.headers()
+    this.#reply.open(200, ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache', ...headers])
+  }
+}

@@ -1,0 +1,120 @@
+import { failure } from '../contract/failure-table.ts'
+import type { PersonaForm } from '../contract/persona-form.ts'
+import { CompletionFacts, finishesChoice } from '../protocol/completion-facts.ts'
+import { nestsTooDeeply } from '../protocol/json-nesting.ts'
+import { isObject, type JsonObject, tryParseJson } from '../protocol/parse-chat-request.ts'
+import { SseParser } from '../protocol/sse-parser.ts'
+import { withBadge, withoutBadge } from './badge.ts'
+import { StreamToolGuard } from './stream-tool-guard.ts'
+import type { ToolPolicy } from './tool-guard.ts'
+
+export interface StreamRewriterOptions {
+  readonly upstream: string
+  readonly form: PersonaForm
+  readonly badgeField: string
+  /** Given when the conversation is tainted. */
+  readonly toolPolicy: ToolPolicy | undefined
+  /** Longest event, and most that may be held back, in UTF-16 code units. */
+  readonly maxLength: number
+}
+
+/** The longest single event of a stream, in UTF-16 code units. */
+const MAX_EVENT_LENGTH = 1024 * 1024
+
+/**
+ * Turns an upstream's stream into ours: the badge on the first chunk and on each that ends a choice, tool calls guarded
+ * when the conversation is tainted, everything else event by event as it came.
+ */
+export class StreamRewriter {
+  readonly facts: CompletionFacts = new CompletionFacts()
+  /** True when the upstream said `[DONE]`. */
+  done = false
+  readonly #options: StreamRewriterOptions
+  readonly #parser: SseParser
+  readonly #guard: StreamToolGuard | undefined
+  #out = ''
+  #first = true
+
+  constructor(options: StreamRewriterOptions) {
+    this.#options = options
+    const { toolPolicy, upstream, maxLength } = options
+    this.#guard = toolPolicy && new StreamToolGuard(toolPolicy, upstream, maxLength)
+    this.#parser = new SseParser(
+      {
+        onData: (data) => this.#event(data),
+        onComment: () => {
+          this.#out += ':\n\n'
+        },
+      },
+      Math.min(maxLength, MAX_EVENT_LENGTH),
+    )
+  }
+
+  /**
+   * Returns what to send on for a piece of the upstream's stream.
+   *
+   * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for what is no chat completion chunk, `ERR_GATEWAY_UPSTREAM_ERROR`
+   * for an error event, `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE`.
+   */
+  push(chunk: Buffer): string {
+    this.#out = ''
+    try {
+      this.#parser.push(chunk)
+    } catch (error) {
+      const { upstream, maxLength } = this.#options
+      if (!(error instanceof RangeError)) throw error
+      throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes: maxLength })
+    }
+    return this.#out
+  }
+
+  /**
+   * Returns what closes a stream whose upstream ended without `[DONE]`.
+   *
+   * @throws `ERR_GATEWAY_UPSTREAM_STREAM_CUT` when no choice had ended or something was left unfinished.
+   */
+  end(): string {
+    if (this.done) return ''
+    if (this.facts.finishReasons.length === 0 || this.#parser.unfinished || this.#guard?.holding) {
+      throw failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream: this.#options.upstream })
+    }
+    this.done = true
+    return 'data: [DONE]\n\n'
+  }
+
+  #event(data: string): void {
+    if (this.done) return
+    if (data === '[DONE]') {
+      if (this.#guard?.holding) throw this.#invalid()
+      this.done = true
+      this.#out += 'data: [DONE]\n\n'
+      return
+    }
+    const chunk = nestsTooDeeply(data) ? undefined : tryParseJson(data)
+    if (!isObject(chunk)) throw this.#invalid()
+    if ((chunk['error'] ?? undefined) !== undefined) {
+      throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })
+    }
+    if (this.#guard !== undefined) {
+      for (const guarded of this.#guard.guard(chunk, data.length)) this.#emit(guarded, undefined)
+    } else {
+      this.#emit(chunk, data)
+    }
+  }
+
+  /** Sends a chunk; `raw` is its text where nothing has judged or changed it. */
+  #emit(chunk: JsonObject, raw: string | undefined): void {
+    const { badgeField, form } = this.#options
+    this.facts.take(chunk)
+    const badged = this.#first || finishesChoice(chunk)
+    this.#first = false
+    if (badged) this.#out += `data: ${withBadge(chunk, badgeField, form.badgeJson)}\n\n`
+    else if (raw === undefined || raw.includes('\n') || Object.hasOwn(chunk, badgeField)) {
+      this.#out += `data: ${JSON.stringify(withoutBadge(chunk, badgeField))}\n\n`
+    } else this.#out += `data: ${raw}\n\n`
+  }
+
+  #invalid(): Error {
+    return failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#options.upstream })
+  }
+}

@@ -1,0 +1,167 @@
+import { failure } from '../contract/failure-table.ts'
+import { isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
+import { namesIn, tellableName, UNNAMED } from '../protocol/tool-names.ts'
+import { refusalText, type ToolPolicy } from './tool-guard.ts'
+
+/** A choice as a chunk may carry it to be judged: what it says is in `delta` and nowhere else. */
+interface StreamChoice extends JsonObject {
+  readonly index?: number | null
+  readonly delta?: JsonObject | null
+}
+
+/** As many as a request can ask for, and as many calls as it can offer tools. */
+const MAX_CHOICES = 128
+const MAX_CALLS = 128
+
+/** What is known of one choice of a streamed answer. */
+interface ChoiceState {
+  /** Pieces of tool calls that wait until every call of the choice has been judged. */
+  held: JsonObject[]
+  /** The name of each call by its place, undefined until a piece names it. */
+  readonly names: Map<string, string | undefined>
+  refused: boolean
+}
+
+/**
+ * Judges the tool calls of a tainted stream. A call is judged by its name, at the piece that first carries it; its pieces
+ * are held back until the choice ends, because a later call of the same choice may yet be refused, and then none of them
+ * may have gone out. Text passes at once.
+ */
+export class StreamToolGuard {
+  readonly #policy: ToolPolicy
+  readonly #maxHeldLength: number
+  readonly #upstream: string
+  readonly #choices = new Map<number, ChoiceState>()
+  #heldLength = 0
+
+  constructor(policy: ToolPolicy, upstream: string, maxHeldLength: number) {
+    this.#policy = policy
+    this.#upstream = upstream
+    this.#maxHeldLength = maxHeldLength
+  }
+
+  /**
+   * Returns the chunks to send in the place of this one, `length` code units long.
+   *
+   * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen,
+   * `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` when too much waits.
+   */
+  guard(chunk: JsonObject, length: number): JsonObject[] {
+    const choices = chunk['choices'] ?? []
+    if (!Array.isArray(choices) || !choices.every(isStreamChoice)) {
+      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
+    }
+    if (choices.length === 0) return [chunk]
+    const before: JsonObject[] = []
+    const now: JsonObject[] = []
+    for (const choice of choices) this.#choice(chunk, choice, length, before, now)
+    const carriesUsage = (chunk['usage'] ?? undefined) !== undefined
+    return now.length === 0 && !carriesUsage ? before : [...before, { ...chunk, choices: now }]
+  }
+
+  /** True when a call is still held back: the stream did not end its choice. */
+  get holding(): boolean {
+    return [...this.#choices.values()].some(({ held }) => held.length > 0)
+  }
+
+  #choice(
+    chunk: JsonObject,
+    choice: StreamChoice,
+    length: number,
+    before: JsonObject[],
+    now: JsonObject[],
+  ): void {
+    const state = this.#stateOf(choice.index ?? 0)
+    if (state.refused) return
+    const delta = choice.delta ?? {}
+    const { tool_calls, function_call, ...text } = delta
+    const carriesCalls = (tool_calls ?? function_call ?? undefined) !== undefined
+    const finished = (choice['finish_reason'] ?? undefined) !== undefined
+    const refused = this.#judge(state, delta, finished)
+    if (refused !== undefined) {
+      this.#policy.onRefused(tellableName(refused), choice.index ?? 0)
+      if (this.#policy.refuses) {
+        state.refused = true
+        state.held = []
+        before.push(...this.#refusal(chunk, choice, refused))
+        return
+      }
+    }
+    if (!this.#policy.refuses || (!carriesCalls && !finished)) {
+      now.push(choice)
+      return
+    }
+    if (carriesCalls) this.#hold(state, chunk, choice, { tool_calls, function_call }, length)
+    if (finished) {
+      before.push(...state.held)
+      state.held = []
+    }
+    if (finished || Object.keys(text).length > 0) now.push({ ...choice, delta: text })
+  }
+
+  /** Returns the name of a call that the persona does not allow, if this piece shows one. */
+  #judge(state: ChoiceState, delta: JsonObject, finished: boolean): string | undefined {
+    const calls = delta['tool_calls'] ?? []
+    if (!Array.isArray(calls)) return UNNAMED
+    const pieces = calls.map((call, position) => ({ call, place: `call ${placeOf(call) ?? position}` }))
+    const functionCall = delta['function_call'] ?? undefined
+    if (functionCall !== undefined) pieces.push({ call: { function: functionCall }, place: 'function_call' })
+    for (const { call, place } of pieces) {
+      if (!state.names.has(place)) {
+        if (state.names.size === MAX_CALLS) return UNNAMED
+        state.names.set(place, undefined)
+      }
+      for (const name of namesIn(call)) {
+        const known = state.names.get(place)
+        if (known === name) continue
+        state.names.set(place, name)
+        // A name is final: a server that sends it in pieces, or changes it, could assemble another one at the reader.
+        if (known !== undefined || !this.#policy.form.allowedTools.has(name)) return name
+      }
+    }
+    return finished && [...state.names.values()].includes(undefined) ? UNNAMED : undefined
+  }
+
+  #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject, length: number): void {
+    this.#heldLength += length
+    if (this.#heldLength > this.#maxHeldLength) {
+      throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', {
+        upstream: this.#upstream,
+        maxBytes: this.#maxHeldLength,
+      })
+    }
+    state.held.push({ ...chunk, choices: [{ ...choice, delta, finish_reason: null }] })
+  }
+
+  #refusal(chunk: JsonObject, { index }: JsonObject, toolName: string): JsonObject[] {
+    const refusal = refusalText(toolName, this.#policy)
+    return [
+      { ...chunk, choices: [{ index, delta: { refusal }, finish_reason: null }] },
+      { ...chunk, choices: [{ index, delta: {}, finish_reason: 'content_filter' }] },
+    ]
+  }
+
+  #stateOf(index: number): ChoiceState {
+    const known = this.#choices.get(index)
+    if (known !== undefined) return known
+    if (this.#choices.size === MAX_CHOICES) {
+      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
+    }
+    const state: ChoiceState = { held: [], names: new Map(), refused: false }
+    this.#choices.set(index, state)
+    return state
+  }
+}
+
+function isStreamChoice(choice: unknown): choice is StreamChoice {
+  if (!isObject(choice)) return false
+  const { index = null, delta = null, message = null } = choice
+  return (
+    message === null && (delta === null || isObject(delta)) && (index === null || Number.isSafeInteger(index))
+  )
+}
+
+function placeOf(call: unknown): number | undefined {
+  const index = isObject(call) ? call['index'] : undefined
+  return typeof index === 'number' ? index : undefined
+}

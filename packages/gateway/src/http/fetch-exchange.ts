@@ -1,0 +1,144 @@
+import { failure } from '../contract/failure-table.ts'
+import type { Exchange, Reply } from './exchange.ts'
+import { isLoopback } from './node-exchange.ts'
+
+/** What a fetch-shaped server may know about the connection. */
+export interface FetchConnection {
+  /** Address of the peer. Without it, a gateway without keys answers nobody. */
+  readonly remoteAddress?: string
+}
+
+/** Returns the exchange of one Web `Request`, and the `Response` that it will be answered with. */
+export function fetchExchange(
+  request: Request,
+  connection: FetchConnection,
+): { exchange: Exchange; response: Promise<Response> } {
+  const reply = new FetchReply(request.signal)
+  const url = new URL(request.url)
+  const exchange: Exchange = {
+    method: request.method,
+    path: url.pathname,
+    peer:
+      connection.remoteAddress === undefined
+        ? 'unknown'
+        : isLoopback(connection.remoteAddress)
+          ? 'loopback'
+          : 'remote',
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? url.host : undefined),
+    readBody: (maxBytes) => readBody(request, maxBytes),
+    reply,
+  }
+  return { exchange, response: reply.response }
+}
+
+async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  if (request.bodyUsed || request.body?.locked) throw failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {})
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) break
+      chunks.push(chunk)
+    }
+  } catch {
+    throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
+  }
+  if (size > maxBytes) throw failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes })
+  return Buffer.concat(chunks)
+}
+
+/** How much of a streamed answer may wait for a slow reader before the upstream is paused. */
+const HIGH_WATER_MARK_BYTES = 64 * 1024
+
+class FetchReply implements Reply {
+  readonly response: Promise<Response>
+  opened = false
+  readonly #signal: AbortSignal
+  readonly #encoder = new TextEncoder()
+  #resolve: (response: Response) => void = () => {}
+  #stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  #ended = false
+  #drained: (() => void) | undefined
+  #gone: (() => void) | undefined
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal
+    this.response = new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+    signal.addEventListener('abort', () => this.#leave(), { once: true })
+  }
+
+  send(status: number, headers: readonly string[], body: string, reasonPhrase = ''): void {
+    this.opened = true
+    this.#ended = true
+    this.#resolve(new Response(body, { status, statusText: reasonPhrase, headers: pairs(headers) }))
+  }
+
+  open(status: number, headers: readonly string[]): void {
+    this.opened = true
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#stream = controller
+        },
+        pull: () => {
+          const drained = this.#drained
+          this.#drained = undefined
+          drained?.()
+        },
+        cancel: () => this.#leave(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK_BYTES }),
+    )
+    this.#resolve(new Response(stream, { status, headers: pairs(headers) }))
+  }
+
+  write(text: string): boolean {
+    if (this.#ended) return true
+    this.#stream?.enqueue(this.#encoder.encode(text))
+    return (this.#stream?.desiredSize ?? 0) > 0
+  }
+
+  end(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#stream?.close()
+  }
+
+  cut(text: string): void {
+    if (this.#ended) return
+    this.write(text)
+    this.#ended = true
+    // Erroring a stream drops what is queued; a turn of the loop lets the reader take the last text first.
+    setImmediate(() => this.#stream?.error(new TypeError('terminated')))
+  }
+
+  onDrained(listener: () => void): void {
+    this.#drained = listener
+  }
+
+  onGone(listener: () => void): void {
+    this.#gone = listener
+    if (this.#signal.aborted && !this.#ended) listener()
+  }
+
+  /** What waits is in the hands of the server that mounted the gateway. */
+  onSettled(listener: () => void): void {
+    listener()
+  }
+
+  #leave(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#gone?.()
+  }
+}
+
+function pairs(headers: readonly string[]): [string, string][] {
+  return Array.from({ length: headers.length / 2 }, (_, index) => [
+    headers[index * 2] ?? '',
+    headers[index * 2 + 1] ?? '',
+  ])
+}

@@ -1,0 +1,38 @@
+import { failure } from '../contract/failure-table.ts'
+import type { Exchange } from './exchange.ts'
+
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
+
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'via']
+
+/**
+ * Refuses what a gateway without keys must not serve: peers of other machines, names that another site's DNS may have
+ * pointed here (rebinding), and pages of other origins.
+ *
+ * @throws `ERR_GATEWAY_LOOPBACK_ONLY`, `ERR_GATEWAY_HOST_NOT_ALLOWED`, `ERR_GATEWAY_ORIGIN_NOT_ALLOWED`.
+ */
+export function guardLoopback(exchange: Exchange): void {
+  // Of a peer that nobody knows, and of one behind a proxy on this machine, only words of its own say where it is.
+  if (exchange.peer !== 'loopback' || PROXY_HEADERS.some((name) => exchange.header(name) !== undefined)) {
+    throw failure('ERR_GATEWAY_LOOPBACK_ONLY', {})
+  }
+  const host = exchange.header('host') ?? ''
+  if (!LOCAL_HOST.test(host)) throw failure('ERR_GATEWAY_HOST_NOT_ALLOWED', {})
+  const origin = exchange.header('origin')
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
+    throw failure('ERR_GATEWAY_ORIGIN_NOT_ALLOWED', {})
+  }
+}
+
+/**
+ * Refuses a body that a page could post without a preflight, and any content encoding.
+ *
+ * @throws `ERR_GATEWAY_UNSUPPORTED_MEDIA_TYPE`.
+ */
+export function guardContentType(exchange: Exchange, keyless: boolean): void {
+  const encoding = exchange.header('content-encoding')
+  const json = /^application\/json[\t ]*(?:;|$)/i.test(exchange.header('content-type') ?? '')
+  if ((encoding !== undefined && encoding !== 'identity') || (keyless && !json)) {
+    throw failure('ERR_GATEWAY_UNSUPPORTED_MEDIA_TYPE', {})
+  }
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failure } from '../contract/failure-table.ts'
+import type { Exchange, Reply } from './exchange.ts'
+
+/** Returns the exchange of one `node:http` request. */
+export function nodeExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const url = request.url ?? '/'
+  const query = url.indexOf('?')
+  return {
+    method: request.method ?? 'GET',
+    path: query === -1 ? url : url.slice(0, query),
+    get peer() {
+      return isLoopback(request.socket.remoteAddress) ? 'loopback' : 'remote'
+    },
+    header: (name) => headerOf(request, name),
+    readBody: (maxBytes) => readBody(request, maxBytes),
+    reply: new NodeReply(request, response),
+  }
+}
+
+/** Returns true for an address of the loopback interface, IPv4-mapped ones too. */
+export function isLoopback(address: string | undefined): boolean {
+  if (address === undefined) return false
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (request.readableDidRead || request.readableEnded) {
+      reject(failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {}))
+      return
+    }
+    if (request.destroyed) {
+      reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
+      return
+    }
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
+    })
+    request.on('end', () => {
+      // This listener stays with the request, longer than what the body came in is needed.
+      const pieces = chunks.splice(0)
+      resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
+    })
+    request.on('error', () => reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
+    request.on('close', () => {
+      if (!request.complete) reject(failure('ERR_GATEWAY_CLIENT_CLOSED', {}))
+    })
+  })
+}
+
+/** How long the last text of a broken answer may take to leave. */
+const LAST_TEXT_MS = 1_000
+
+class NodeReply implements Reply {
+  readonly #response: ServerResponse
+  #left: boolean
+  #gone: (() => void) | undefined
+  #settled: (() => void) | undefined
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.#response = response
+    this.#left = response.destroyed
+    response.on('close', () => this.#leave())
+    // A response that waits behind another of its connection (pipelining) is not told that the connection is gone.
+    if (response.socket === null) {
+      const leave = (): void => this.#leave()
+      request.socket.once('close', leave)
+      response.once('socket', () => request.socket.off('close', leave))
+    }
+  }
+
+  get opened(): boolean {
+    return this.#response.headersSent
+  }
+
+  send(status: number, headers: readonly string[], body: string, reasonPhrase?: string): void {
+    const all = [...headers, 'Content-Length', String(Buffer.byteLength(body))]
+    if (reasonPhrase === undefined) this.#response.writeHead(status, all)
+    else this.#response.writeHead(status, reasonPhrase, all)
+    // A text goes out in one write with the headers, bytes would take two.
+    this.#response.end(body)
+  }
+
+  open(status: number, headers: readonly string[]): void {
+    this.#response.writeHead(status, headers as string[])
+  }
+
+  write(text: string): boolean {
+    return this.#response.writableEnded || this.#response.write(text)
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  cut(text: string): void {
+    const destroy = (): void => void this.#response.destroy()
+    this.#response.write(text, destroy)
+    // A reader that takes nothing must not hold the connection.
+    setTimeout(destroy, LAST_TEXT_MS).unref()
+  }
+
+  onDrained(listener: () => void): void {
+    this.#response.once('drain', listener)
+  }
+
+  onGone(listener: () => void): void {
+    this.#gone = listener
+    if (this.#left) listener()
+  }
+
+  onSettled(listener: () => void): void {
+    if (this.#left || this.#response.writableFinished) {
+      listener()
+      return
+    }
+    this.#settled = listener
+    this.#response.once('finish', listener)
+  }
+
+  #leave(): void {
+    if (this.#left || this.#response.writableFinished) return
+    this.#left = true
+    this.#gone?.()
+    this.#settled?.()
+  }
+}

@@ -1,0 +1,67 @@
+import { failure } from '../contract/failure-table.ts'
+import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
+
+export interface TenantLimits {
+  /** Requests that may begin within any minute, spent as a bucket that refills evenly. @defaultValue no limit */
+  readonly requestsPerMinute?: number
+  /** Requests that may be open at once. @defaultValue no limit */
+  readonly concurrentRequests?: number
+}
+
+export interface Limiter {
+  /**
+   * Counts a request in; the returned function counts it out.
+   *
+   * @throws `ERR_GATEWAY_RATE_LIMITED` with the seconds until another may begin.
+   */
+  enter(): () => void
+}
+
+const unlimited: Limiter = { enter: () => () => {} }
+
+/**
+ * Returns the limiter of one tenant.
+ *
+ * @throws RangeError for a limit that does not exist or is not an integer 1..2,147,483,647.
+ */
+export function createLimiter(
+  limits: TenantLimits,
+  now: () => number = performance.now.bind(performance),
+): Limiter {
+  for (const [name, value] of Object.entries(limits)) {
+    if (name !== 'requestsPerMinute' && name !== 'concurrentRequests') {
+      throw new RangeError('"limits" expected requestsPerMinute, concurrentRequests, got another name')
+    }
+    if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
+  }
+  const { requestsPerMinute = Number.POSITIVE_INFINITY, concurrentRequests = Number.POSITIVE_INFINITY } =
+    limits
+  if (requestsPerMinute === Number.POSITIVE_INFINITY && concurrentRequests === Number.POSITIVE_INFINITY) {
+    return unlimited
+  }
+  let tokens = requestsPerMinute
+  let refilledAt = now()
+  let open = 0
+  return {
+    enter() {
+      if (open >= concurrentRequests) throw failure('ERR_GATEWAY_RATE_LIMITED', { retryAfterSeconds: 1 })
+      if (requestsPerMinute !== Number.POSITIVE_INFINITY) {
+        const perMs = requestsPerMinute / 60_000
+        const time = now()
+        tokens = Math.min(requestsPerMinute, tokens + (time - refilledAt) * perMs)
+        refilledAt = time
+        if (tokens < 1) {
+          const retryAfterSeconds = Math.max(1, Math.ceil((1 - tokens) / perMs / 1000))
+          throw failure('ERR_GATEWAY_RATE_LIMITED', { retryAfterSeconds })
+        }
+        tokens -= 1
+      }
+      open += 1
+      let left = false
+      return () => {
+        if (!left) open -= 1
+        left = true
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { failure } from '../contract/failure-table.ts'
+import type { Exchange } from './exchange.ts'
+import { createLimiter, type Limiter, type TenantLimits } from './tenant-limits.ts'
+
+/** One holder of an API key and what it may do. */
+export interface Tenant {
+  readonly name: string
+  /** SHA-256 of the API key, 64 lower-case hex. The key itself must be random; a password is not one. */
+  readonly keyHash: string
+  /** Handles it may use. An empty list allows none. @defaultValue every registered persona */
+  readonly allowedPersonas?: readonly string[]
+  /** Handle for requests that name none. */
+  readonly defaultPersona?: string
+  /** Whether tool messages count as untrusted text. @defaultValue `untrusted` */
+  readonly toolMessages?: 'untrusted' | 'trusted'
+  /** What happens to a tool call outside the persona's `allowed_tools` while untrusted text is in the conversation. @defaultValue `refuse` */
+  readonly taintedTools?: 'refuse' | 'report'
+  readonly limits?: TenantLimits
+}
+
+/** A tenant as requests meet it. */
+export interface Caller {
+  readonly name: string
+  readonly allowedPersonas: ReadonlySet<string> | undefined
+  readonly defaultPersona: string | undefined
+  readonly trustsToolMessages: boolean
+  readonly refusesTaintedTools: boolean
+  readonly limiter: Limiter
+}
+
+export interface TenantDirectory {
+  /** True when no tenant is configured: then only loopback is served. */
+  readonly keyless: boolean
+  readonly names: readonly string[]
+  /**
+   * Returns who sends this request.
+   *
+   * @throws `ERR_GATEWAY_INVALID_API_KEY`.
+   */
+  identify(exchange: Exchange): Caller
+}
+
+const KEY_HASH = /^[0-9a-f]{64}$/
+
+/**
+ * Returns the directory that keys are looked up in.
+ *
+ * @throws RangeError for a tenant that is not of its form or whose name or key another one has.
+ */
+export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirectory {
+  if (tenants.length === 0) {
+    const local = callerOf({ name: 'local', keyHash: '' })
+    return { keyless: true, names: ['local'], identify: () => local }
+  }
+  const byDigest = new Map<string, { digest: Buffer; caller: Caller }>()
+  const names = new Set<string>()
+  for (const [index, tenant] of tenants.entries()) {
+    checkTenant(tenant, index)
+    if (names.has(tenant.name) || byDigest.has(tenant.keyHash)) {
+      throw new RangeError(`"tenants[${index}]" repeats the name or the key of another tenant`)
+    }
+    names.add(tenant.name)
+    byDigest.set(tenant.keyHash, { digest: Buffer.from(tenant.keyHash, 'hex'), caller: callerOf(tenant) })
+  }
+  return {
+    keyless: false,
+    names: [...names],
+    identify(exchange) {
+      const key = /^Bearer +(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1]
+      if (key === undefined) throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
+      const digest = createHash('sha256').update(key).digest()
+      const found = byDigest.get(digest.toString('hex'))
+      if (found === undefined || !timingSafeEqual(found.digest, digest)) {
+        throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
+      }
+      return found.caller
+    },
+  }
+}
+
+function checkTenant(tenant: Tenant, index: number): void {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(tenant.name)) {
+    throw new RangeError(`"tenants[${index}].name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
+  }
+  if (!KEY_HASH.test(tenant.keyHash)) {
+    throw new RangeError(`"tenants[${index}].keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
+  }
+  const { defaultPersona, allowedPersonas } = tenant
+  if (defaultPersona !== undefined && allowedPersonas?.includes(defaultPersona) === false) {
+    throw new RangeError(`"tenants[${index}].defaultPersona" is not among its allowedPersonas`)
+  }
+}
+
+function callerOf(tenant: Tenant): Caller {
+  return {
+    name: tenant.name,
+    allowedPersonas: tenant.allowedPersonas && new Set(tenant.allowedPersonas),
+    defaultPersona: tenant.defaultPersona,
+    trustsToolMessages: tenant.toolMessages === 'trusted',
+    refusesTaintedTools: tenant.taintedTools !== 'report',
+    limiter: createLimiter(tenant.limits ?? {}),
+  }
+}

@@ -1,0 +1,75 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { failure } from '../contract/failure-table.ts'
+import { nestsTooDeeply } from './json-nesting.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** A message as the caller sent it: any field, but an object with a role. */
+export interface ChatMessage extends JsonObject {
+  readonly role: string
+}
+
+/** A chat completion request whose load-bearing fields are of their form; everything else is as it came. */
+export interface ChatRequest {
+  readonly fields: JsonObject
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly stream: boolean
+}
+
+/**
+ * Returns the parsed request. A key that occurs twice has its last value, here and upstream, since nothing of the raw
+ * bytes goes further than this function.
+ *
+ * @throws `ERR_GATEWAY_INVALID_JSON`, `ERR_GATEWAY_INVALID_REQUEST`.
+ */
+export function parseChatRequest(body: Buffer): ChatRequest {
+  const fields = parseJsonObject(body)
+  const model = fields['model']
+  const messages = fields['messages']
+  const stream = fields['stream'] ?? false
+  if (typeof model !== 'string' || model === '') throw invalid('model', 'a non-empty string')
+  if (typeof stream !== 'boolean') throw invalid('stream', 'a boolean')
+  if (!Array.isArray(messages) || messages.length === 0) throw invalid('messages', 'a list of messages')
+  for (const message of messages) {
+    if (!isObject(message) || typeof message['role'] !== 'string') {
+      throw invalid('messages', 'objects with a role')
+    }
+  }
+  return { fields, model, messages, stream }
+}
+
+/**
+ * Returns the object that a body holds.
+ *
+ * @throws `ERR_GATEWAY_INVALID_JSON` for anything else, `ERR_GATEWAY_INVALID_REQUEST` for one that nests too deeply; what
+ * the parser says is dropped, since it quotes the body.
+ */
+export function parseJsonObject(body: Buffer): JsonObject {
+  if (nestsTooDeeply(body)) throw invalid('body', 'less nesting')
+  const value = isUtf8(body) ? tryParseJson(textOf(body)) : undefined
+  if (!isObject(value)) throw failure('ERR_GATEWAY_INVALID_JSON', {})
+  return value
+}
+
+/** Returns a UTF-8 text. What is ASCII, as most JSON is, is copied instead of decoded. */
+export function textOf(utf8: Buffer): string {
+  return utf8.toString(isAscii(utf8) ? 'latin1' : 'utf8')
+}
+
+/** Returns the value of a JSON text, or undefined when it is none. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function invalid(param: string, expected: string): Error {
+  return failure('ERR_GATEWAY_INVALID_REQUEST', { param, expected })
+}

@@ -1,0 +1,66 @@
+import type { PersonaForm } from '../contract/persona-form.ts'
+import type { TraceContext } from '../http/request-id.ts'
+import type { CompletionFacts } from '../protocol/completion-facts.ts'
+import { GEN_AI } from './genai-attributes.ts'
+import { openTelemetry } from './opentelemetry.ts'
+
+/** The span of one chat completion. */
+export interface ChatSpan {
+  /** Trace headers for the upstream, flat: this span's when an SDK runs, else the caller's own. */
+  readonly headers: readonly string[]
+  succeed(upstream: string, facts: CompletionFacts): void
+  fail(code: string): void
+}
+
+/**
+ * Returns the span of a request, a child of the caller's; `model` is null where its name is not of the form. Without an OpenTelemetry SDK it records nothing. Prompts and
+ * answers are never attributes.
+ */
+export function startChatSpan(
+  model: string | null,
+  { persona }: PersonaForm,
+  traceContext: TraceContext | undefined,
+): ChatSpan {
+  const given = carrierOf(traceContext)
+  const api = openTelemetry()
+  if (api === undefined) return { headers: Object.entries(given).flat(), succeed() {}, fail() {} }
+  const { context, propagation, SpanKind, SpanStatusCode, trace } = api
+  const parent = propagation.extract(context.active(), given)
+  const span = trace.getTracer('@cordon/gateway').startSpan(
+    model === null ? 'chat' : `chat ${model}`,
+    {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        [GEN_AI.operationName]: 'chat',
+        ...(model === null ? {} : { [GEN_AI.requestModel]: model }),
+        [GEN_AI.agentName]: persona.id,
+        [GEN_AI.agentId]: persona.handle,
+        [GEN_AI.agentVersion]: persona.version,
+      },
+    },
+    parent,
+  )
+  const carrier = span.isRecording() ? {} : given
+  if (span.isRecording()) propagation.inject(trace.setSpan(parent, span), carrier)
+  return {
+    headers: Object.entries(carrier).flat(),
+    succeed(upstream, facts) {
+      span.setAttribute(GEN_AI.providerName, upstream)
+      span.setAttribute(GEN_AI.finishReasons, [...facts.finishReasons])
+      if (facts.promptTokens !== undefined) span.setAttribute(GEN_AI.inputTokens, facts.promptTokens)
+      if (facts.completionTokens !== undefined) span.setAttribute(GEN_AI.outputTokens, facts.completionTokens)
+      span.end()
+    },
+    fail(code) {
+      span.setAttribute(GEN_AI.errorType, code)
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+function carrierOf(traceContext: TraceContext | undefined): Record<string, string> {
+  if (traceContext === undefined) return {}
+  const { traceparent, tracestate } = traceContext
+  return tracestate === undefined ? { traceparent } : { traceparent, tracestate }
+}

@@ -1,0 +1,129 @@
+import { failure } from '../contract/failure-table.ts'
+import { type ChatMessage, invalid, isObject } from '../protocol/parse-chat-request.ts'
+import type { Fence } from './fence-text.ts'
+
+/** A conversation whose untrusted texts stand in fences. */
+export interface FencedMessages {
+  readonly messages: readonly ChatMessage[]
+  /** How many texts were fenced; above 0, the conversation is tainted. */
+  readonly fencedParts: number
+  /** The distinct labels of the fenced texts, sorted. */
+  readonly labels: readonly string[]
+}
+
+export interface FenceOptions {
+  readonly fence: Fence
+  readonly tenant: string
+  readonly trustsToolMessages: boolean
+}
+
+/** Most texts that are fenced for one request, and most labels among them: each costs time, each label is in the rows. */
+const MAX_FENCED_PARTS = 4_096
+const MAX_LABELS = 32
+
+const LABEL = /^[A-Z][A-Z0-9_]{0,31}$/
+const DEFAULT_LABEL = 'UNTRUSTED'
+const TOOL_LABEL = 'TOOL_RESULT'
+
+/**
+ * Returns the messages with every untrusted text sanitized and fenced, and without the marks `untrusted` and `label`.
+ * Untrusted are parts and messages that the caller marks, and tool messages unless the tenant trusts them. A message
+ * without anything of the kind is passed on as the same object.
+ *
+ * @throws `ERR_GATEWAY_INVALID_REQUEST` for a mark that is not a boolean, a label that is not of its form, untrusted
+ * content that is not text, since only text can be fenced, and more than 4,096 texts or 32 labels.
+ */
+export function fenceMessages(messages: readonly ChatMessage[], options: FenceOptions): FencedMessages {
+  const labels = new Set<string>()
+  let fencedParts = 0
+  const fence = (text: string, label: string): string => {
+    fencedParts += 1
+    if (fencedParts > MAX_FENCED_PARTS)
+      throw invalid('messages', `at most ${MAX_FENCED_PARTS} untrusted texts`)
+    labels.add(label)
+    if (labels.size > MAX_LABELS) throw invalid('messages.label', `at most ${MAX_LABELS} different labels`)
+    return options.fence(text, label, options.tenant)
+  }
+  const fenced = messages.map((message) => fenceMessage(message, options.trustsToolMessages, fence))
+  return { messages: fenced, fencedParts, labels: [...labels].sort() }
+}
+
+type FenceText = (text: string, label: string) => string
+
+function fenceMessage(message: ChatMessage, trustsToolMessages: boolean, fence: FenceText): ChatMessage {
+  const isTool = message.role === 'tool' || message.role === 'function'
+  const marked = readMark(message)
+  const inherited = marked ?? (isTool && !trustsToolMessages ? TOOL_LABEL : undefined)
+  const { content } = message
+  const newContent = Array.isArray(content)
+    ? fenceParts(content, inherited, fence)
+    : inherited === undefined
+      ? content
+      : fenceContent(content, inherited, fence)
+  if (marked !== undefined) refuseOtherTexts(message)
+  if (newContent === content && !('untrusted' in message) && !('label' in message)) return message
+  return { ...withoutMarks(message), role: message.role, content: newContent }
+}
+
+/** What may stand beside the content of an untrusted message: it is the caller's own word, or of a closed form. */
+const PLAIN_FIELDS = new Set(['role', 'content', 'untrusted', 'label', 'tool_call_id'])
+const PARTICIPANT = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Any other field would go upstream outside of every fence. */
+function refuseOtherTexts(message: ChatMessage): void {
+  for (const [field, value] of Object.entries(message)) {
+    if (PLAIN_FIELDS.has(field) || (value ?? undefined) === undefined) continue
+    if (field === 'name' && typeof value === 'string' && PARTICIPANT.test(value)) continue
+    throw invalid('messages', 'no fields beside content and a plain name, where a message is untrusted')
+  }
+}
+
+/** An assistant message that only calls tools has no content. */
+function fenceContent(content: unknown, label: string, fence: FenceText): unknown {
+  if (typeof content === 'string') return fence(content, label)
+  if ((content ?? undefined) !== undefined) throw notText()
+  return content
+}
+
+/** Returns the same list when no part of it changes. */
+function fenceParts(
+  parts: readonly unknown[],
+  inherited: string | undefined,
+  fence: FenceText,
+): readonly unknown[] {
+  let changed = false
+  const result = parts.map((part) => {
+    const label = (isObject(part) ? readMark(part) : undefined) ?? inherited
+    if (label !== undefined) {
+      if (!isObject(part) || part['type'] !== 'text' || typeof part['text'] !== 'string') throw notText()
+      changed = true
+      return { ...withoutMarks(part), text: fence(part['text'], label) }
+    }
+    if (!isObject(part)) return part
+    if (!('untrusted' in part) && !('label' in part)) return part
+    changed = true
+    return withoutMarks(part)
+  })
+  return changed ? result : parts
+}
+
+function notText(): Error {
+  return invalid('messages.content', 'text only, where it is untrusted')
+}
+
+/** Returns the label when the caller marks this message or part as untrusted, else undefined. */
+function readMark(marked: Readonly<Record<string, unknown>>): string | undefined {
+  const untrusted = marked['untrusted'] ?? false
+  const label = marked['label'] ?? DEFAULT_LABEL
+  if (typeof untrusted !== 'boolean') throw invalid('messages.untrusted', 'a boolean')
+  if (!untrusted) return undefined
+  if (typeof label !== 'string' || !LABEL.test(label)) {
+    throw failure('ERR_GATEWAY_INVALID_REQUEST', { param: 'messages.label', expected: LABEL.source })
+  }
+  return label
+}
+
+function withoutMarks(marked: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { untrusted: _untrusted, label: _label, ...rest } = marked
+  return rest
+}

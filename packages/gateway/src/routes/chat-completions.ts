@@ -1,0 +1,169 @@
+import { relayJson } from '../answer/relay-json.ts'
+import { relayStream } from '../answer/relay-stream.ts'
+import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { guardContentType } from '../http/loopback-guard.ts'
+import type { RequestRecord } from '../http/request-record.ts'
+import type { Caller } from '../http/tenants.ts'
+import { CompletionFacts } from '../protocol/completion-facts.ts'
+import { type ChatRequest, parseChatRequest } from '../protocol/parse-chat-request.ts'
+import { type ChatSpan, startChatSpan } from '../record/tracing.ts'
+import { type UpstreamAnswer, UpstreamCalls } from '../upstream/call-upstreams.ts'
+import { rowModel } from '../upstream/model-directory.ts'
+import type { GatewayCore } from './gateway-core.ts'
+import { type PreparedChat, prepareChat } from './prepare-chat.ts'
+import { watchToolCalls } from './watch-tool-calls.ts'
+
+/** Answers `POST /v1/chat/completions`. */
+export async function answerChat(
+  core: GatewayCore,
+  exchange: Exchange,
+  record: RequestRecord,
+): Promise<void> {
+  guardContentType(exchange, core.tenants.keyless)
+  const caller = core.tenants.identify(exchange)
+  record.tenant = caller.name
+  const request = parseChatRequest(await exchange.readBody(core.limits.maxBodyBytes))
+  record.stream = request.stream
+  const leave = caller.limiter.enter()
+  try {
+    const prepared = await prepareChat(core, exchange, request, caller, record)
+    await new Invocation(core, exchange, record, request, caller, prepared).run()
+  } finally {
+    leave()
+  }
+}
+
+/** One recorded request on its way to an upstream and back. */
+class Invocation {
+  readonly #core: GatewayCore
+  readonly #exchange: Exchange
+  readonly #record: RequestRecord
+  readonly #request: ChatRequest
+  readonly #caller: Caller
+  readonly #prepared: PreparedChat
+  readonly #span: ChatSpan
+  readonly #calls: UpstreamCalls
+  readonly #sentAt = performance.now()
+  #answeredAt = 0
+  #facts = new CompletionFacts()
+
+  constructor(
+    core: GatewayCore,
+    exchange: Exchange,
+    record: RequestRecord,
+    request: ChatRequest,
+    caller: Caller,
+    prepared: PreparedChat,
+  ) {
+    this.#core = core
+    this.#exchange = exchange
+    this.#record = record
+    this.#request = request
+    this.#caller = caller
+    this.#prepared = prepared
+    this.#span = startChatSpan(rowModel(request.model), prepared.form, record.trace)
+    this.#calls = new UpstreamCalls({
+      targets: prepared.targets,
+      bodyFor: prepared.bodyFor,
+      headers: ['x-request-id', record.requestId, ...this.#span.headers],
+      maxResponseBytes: core.limits.maxResponseBytes,
+      stream: request.stream,
+      onAttempt: (target, error, durationMs) => {
+        record.upstream = target.pool.name
+        core.metrics.countAttempt(target.pool.name, error && wireCode(error.code), durationMs)
+        if (error === undefined) return
+        core.emit({
+          type: 'upstream_failed',
+          severity: 'warn',
+          requestId: record.requestId,
+          upstream: target.pool.name,
+          code: wireCode(error.code),
+          attempt: this.#calls.attempts,
+        })
+      },
+    })
+  }
+
+  /** @throws the failure, after its row was written. */
+  async run(): Promise<void> {
+    const { reply } = this.#exchange
+    this.#record.running = this.#calls
+    reply.onGone(() => this.#calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
+    try {
+      const answer = await this.#calls.answer()
+      this.#answeredAt = performance.now()
+      this.#facts = await this.#relay(answer)
+    } catch (error) {
+      const known = asGatewayError(error)
+      this.#span.fail(wireCode(known.code))
+      await this.#core.audit.append('invocation_failed', {
+        ...this.#outcome(statusOf(known)),
+        reason: wireCode(known.code),
+      })
+      throw error
+    }
+    this.#span.succeed(this.#record.upstream ?? '', this.#facts)
+    // The answer is out and needs no row to go with it.
+    this.#core.audit.appendLater('invocation', {
+      ...this.#outcome(200),
+      finish_reasons: this.#facts.finishReasons,
+    })
+  }
+
+  #relay(answer: UpstreamAnswer): Promise<CompletionFacts> {
+    const { form, fenced } = this.#prepared
+    const watch =
+      fenced.fencedParts > 0
+        ? watchToolCalls(this.#core, this.#record, this.#caller, this.#prepared)
+        : undefined
+    const shared = {
+      upstream: answer.target.pool.name,
+      form,
+      badgeField: this.#core.names.badgeField,
+      toolPolicy: watch?.policy,
+      refusalsRecorded: watch?.recorded,
+      headers: this.#headers,
+    }
+    if (answer.kind === 'json') {
+      return relayJson(this.#exchange, { ...shared, completion: answer.completion })
+    }
+    const { maxResponseBytes: maxLength } = this.#core.limits
+    return relayStream(this.#exchange, { ...shared, call: answer.call, maxLength })
+  }
+
+  readonly #headers = (): readonly string[] => {
+    const { form, fenced } = this.#prepared
+    const ownMs = this.#sentAt - this.#record.startedAt + (performance.now() - this.#answeredAt)
+    return [
+      ...form.headers,
+      'X-Request-Id',
+      this.#record.requestId,
+      'X-Cordon-Fenced-Parts',
+      String(fenced.fencedParts),
+      'Server-Timing',
+      `cordon;dur=${ownMs.toFixed(2)}`,
+    ]
+  }
+
+  #outcome(status: number) {
+    const { requestId, trace, tenant, personaHandle, upstream, fencedParts, startedAt } = this.#record
+    const target = this.#prepared.targets.find(({ pool }) => pool.name === upstream)
+    return {
+      persona_handle: personaHandle,
+      request_id: requestId,
+      trace_id: trace?.traceId ?? null,
+      tenant: tenant ?? '',
+      upstream,
+      model: rowModel(target?.model ?? this.#request.model),
+      status,
+      stream: this.#request.stream,
+      attempts: this.#calls.attempts,
+      system_messages: target?.pool.systemMessages ?? 'separate',
+      fenced_parts: fencedParts,
+      duration_ms: Math.round(performance.now() - startedAt),
+      prompt_tokens: this.#facts.promptTokens ?? null,
+      completion_tokens: this.#facts.completionTokens ?? null,
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { GatewayNames } from '../contract/names.ts'
+import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
+import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
+import type { Tenant } from '../http/tenants.ts'
+import type { GatewayListener } from '../record/events.ts'
+import type { FenceNonces } from '../request/fence-text.ts'
+import type { ModelTarget, Upstream } from '../upstream/upstream-options.ts'
+
+export interface GatewayLimits {
+  /** Longest request body. @defaultValue 8 MiB */
+  readonly maxBodyBytes: number
+  /** Longest whole answer of an upstream; of a stream, the most that is held back. @defaultValue 16 MiB */
+  readonly maxResponseBytes: number
+  /** How long `close()` lets open requests run on. @defaultValue 30,000 */
+  readonly drainMs: number
+}
+
+export interface GatewayOptions {
+  /** An open persona registry. */
+  readonly personas: PersonaSource
+  /** An open audit log. */
+  readonly audit: AuditSink
+  /** At least one, in order of preference. */
+  readonly upstreams: readonly Upstream[]
+  /** Aliases that callers may use as `model`. Any other model goes to the upstreams in order, under its own name. */
+  readonly models?: Readonly<Record<string, ModelTarget | readonly ModelTarget[]>>
+  /** Holders of API keys. @defaultValue none: only this machine is served */
+  readonly tenants?: readonly Tenant[]
+  /** Answers `POST /v1/council`. @defaultValue none: 404 */
+  readonly council?: Council
+  readonly names?: Partial<GatewayNames>
+  /** @defaultValue `fresh` */
+  readonly fenceNonces?: FenceNonces
+  /** Secret of at least 32 bytes for `fenceNonces: 'keyed'`. */
+  readonly fenceSecret?: string
+  /** Whom to write to about a tampered persona; part of that answer when given. */
+  readonly contact?: string
+  /** SHA-256 of the key that reads `/metrics` from another machine, 64 lower-case hex. @defaultValue this machine only */
+  readonly metricsKeyHash?: string
+  readonly limits?: Partial<GatewayLimits>
+  /** Receives what the gateway tells, synchronously. `logEvents` turns it into log lines. */
+  readonly onEvent?: GatewayListener
+}
+
+const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
+  maxBodyBytes: 8 * 1024 * 1024,
+  maxResponseBytes: 16 * 1024 * 1024,
+  drainMs: 30_000,
+})
+
+/**
+ * Returns the limits, defaults filled in.
+ *
+ * @throws RangeError for one that does not exist or is not an integer 1..2,147,483,647.
+ */
+export function resolveLimits(given: Partial<GatewayLimits> = {}): GatewayLimits {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      throw new RangeError(`"limits" expected ${Object.keys(DEFAULT_LIMITS).join(', ')}, got another name`)
+    }
+    if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
+  }
+  return { ...DEFAULT_LIMITS, ...given }
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from '../http/exchange.ts'
+import type { RequestRecord } from '../http/request-record.ts'
+import { sendJson } from '../http/send-json.ts'
+import type { GatewayCore } from './gateway-core.ts'
+
+/** Answers `GET /healthz`: the process is alive. */
+export function answerHealth(_core: GatewayCore, exchange: Exchange, record: RequestRecord): void {
+  sendJson(exchange, record, 200, { status: 'ok' })
+}
+
+/** Answers `GET /readyz`: 200 when a request could be recorded and sent on, else 503; says why. */
+export function answerReadiness(core: GatewayCore, exchange: Exchange, record: RequestRecord): void {
+  const { personas, audit, inFlight, upstreamNames } = core
+  const count = personas.handles().length
+  const head = audit.head()
+  const faults = [
+    ...(inFlight.draining ? ['draining'] : []),
+    ...(audit.writable && head !== undefined ? [] : ['audit']),
+    ...(count > 0 ? [] : ['personas']),
+  ]
+  sendJson(exchange, record, faults.length === 0 ? 200 : 503, {
+    status: faults.length === 0 ? 'ready' : 'not_ready',
+    faults,
+    personas: { integrity: personas.integrity, count },
+    audit: { writable: audit.writable, chain: head?.chain ?? null, seq: head?.seq ?? null },
+    upstreams: upstreamNames,
+  })
+}

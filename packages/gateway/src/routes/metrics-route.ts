@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { failure } from '../contract/failure-table.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { guardLoopback } from '../http/loopback-guard.ts'
+import type { RequestRecord } from '../http/request-record.ts'
+import type { GatewayCore } from './gateway-core.ts'
+
+/**
+ * Answers `GET /metrics` in Prometheus text. The metrics name personas and tenants' traffic, so they are for this machine
+ * and for whoever has the metrics key.
+ *
+ * @throws `ERR_GATEWAY_INVALID_API_KEY`; what `guardLoopback` throws, since a page in a browser is on this machine too.
+ */
+export async function answerMetrics(
+  core: GatewayCore,
+  exchange: Exchange,
+  record: RequestRecord,
+): Promise<void> {
+  if (!core.tenants.keyless && !hasMetricsKey(core, exchange)) {
+    if (exchange.peer !== 'loopback') throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
+    guardLoopback(exchange)
+  }
+  const { registry } = core.metrics
+  const text = await registry.metrics()
+  exchange.reply.send(200, ['Content-Type', registry.contentType, 'X-Request-Id', record.requestId], text)
+}
+
+function hasMetricsKey({ metricsKeyDigest }: GatewayCore, exchange: Exchange): boolean {
+  const key = /^Bearer +(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1]
+  if (key === undefined || metricsKeyDigest === undefined) return false
+  return timingSafeEqual(createHash('sha256').update(key).digest(), metricsKeyDigest)
+}

@@ -1,0 +1,85 @@
+import type { AnyGatewayError, UpstreamRejection } from '../contract/errors.ts'
+import { failure } from '../contract/failure-table.ts'
+import { isObject, tryParseJson } from '../protocol/parse-chat-request.ts'
+import { readRetryAfter } from './retry-delay.ts'
+import type { UpstreamCall, UpstreamHead } from './upstream-call.ts'
+import type { UpstreamPool } from './upstream-pool.ts'
+
+/** Longest text that is passed on from an upstream's refusal, in UTF-16 code units. */
+const REJECTION_TEXT_LENGTH = 2_048
+const REJECTION_BODY_BYTES = 64 * 1024
+
+/** Returns the whole body of a call, or rejects with `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` beyond `maxBytes`. */
+export function collectBody(call: UpstreamCall, upstream: string, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    call.listen({
+      onChunk(chunk) {
+        size += chunk.length
+        if (size <= maxBytes) {
+          chunks.push(chunk)
+          return true
+        }
+        const tooLarge = failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes })
+        call.fail(tooLarge)
+        // A short answer may have ended before anyone listened: then there is no call left to fail.
+        reject(tooLarge)
+        return true
+      },
+      onEnd: () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+      onError: reject,
+    })
+  })
+}
+
+/** Returns the failure that an answer other than 200 stands for, after reading what it says about a refused request. */
+export async function failureOf(
+  call: UpstreamCall,
+  head: UpstreamHead,
+  pool: UpstreamPool,
+): Promise<AnyGatewayError> {
+  const upstream = pool.name
+  const { status } = head
+  if (status === 429 || status === 408 || status >= 500 || status < 400 || status === 401 || status === 403) {
+    const error = failureOfStatus(head, upstream)
+    call.fail(error)
+    return error
+  }
+  const body = await collectBody(call, upstream, REJECTION_BODY_BYTES)
+  return failure('ERR_GATEWAY_UPSTREAM_REJECTED', {
+    upstream,
+    status,
+    rejection: readRejection(body, pool.apiKey),
+  })
+}
+
+function failureOfStatus({ status, retryAfter }: UpstreamHead, upstream: string): AnyGatewayError {
+  if (status === 429) {
+    const retryAfterSeconds = readRetryAfter(retryAfter, Date.now())
+    return failure('ERR_GATEWAY_UPSTREAM_RATE_LIMITED', { upstream, retryAfterSeconds })
+  }
+  if (status === 401 || status === 403)
+    return failure('ERR_GATEWAY_UPSTREAM_AUTH_FAILED', { upstream, status })
+  if (status >= 300 && status < 400) return failure('ERR_GATEWAY_UPSTREAM_REDIRECT', { upstream, status })
+  if (status < 300) return failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
+  return failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream, status })
+}
+
+/** The upstream's own words about the caller's request; our key is cut out should it quote it. */
+function readRejection(body: Buffer, apiKey: string | undefined): UpstreamRejection {
+  const parsed = tryParseJson(body.toString('utf8'))
+  const error = isObject(parsed) ? parsed['error'] : undefined
+  const text = (value: unknown): string | null => {
+    if (typeof value !== 'string') return null
+    const clean = apiKey === undefined ? value : value.replaceAll(apiKey, '***')
+    return clean.slice(0, REJECTION_TEXT_LENGTH)
+  }
+  const fields = isObject(error) ? error : { message: error }
+  return {
+    message: text(fields['message']) ?? 'The upstream refused the request.',
+    type: text(fields['type']) ?? 'invalid_request_error',
+    code: text(fields['code']) ?? 'upstream_rejected',
+    param: text(fields['param']),
+  }
+}
