@@ -215,3 +215,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a directory or a pipe where a segment should be
     When the log is verified, read or opened
     Then each fails at once with ERR_AUDIT_READ and names it, and other chains open
+
+  Scenario: AUD-110 a check that would check nothing is refused
+    Given an anchor without a head, an unknown option, or options that are no object
+    When a log is verified
+    Then it fails with a TypeError

@@ -52,7 +52,7 @@ export interface AuditFault {
 
 /** What a verifier should know about a log that is in order. None of the bytes named here count as rows. */
 export type AuditNote =
-  /** The rows before `seq` are not in the directory: moved away, or deleted. An anchor tells which. */
+  /** The rows before `seq` are not in the directory: moved away, or deleted. An anchor at the row before `seq` tells which; with it there is no note. */
   | { readonly type: 'starts-late'; readonly chain: string; readonly seq: number }
   /** Half a row, or rows without their signature, which a crash left; nobody was told that they were written. */
   | { readonly type: 'torn'; readonly chain: string; readonly file: string; readonly bytes: number }

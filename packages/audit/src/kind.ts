@@ -16,7 +16,10 @@ export const SIGNATURE_KIND = 'chain.signature'
  */
 export function assertKind(kind: string): void {
   if (typeof kind !== 'string' || !KIND_PATTERN.test(kind)) {
-    throw new AuditError('ERR_AUDIT_KIND', `"kind" expected ${KIND_PATTERN.source}, at most 128 characters`)
+    throw new AuditError(
+      'ERR_AUDIT_KIND',
+      '"kind" expected dotted words of a-z, 0-9 and _ (ai.tool_refused), at most 128 characters',
+    )
   }
   if (kind.startsWith('chain.'))
     throw new AuditError('ERR_AUDIT_KIND', '"kind" is one of the log itself (chain.*)')

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { assertDirectory, assertOptions } from './assert-options.ts'
 import { ChainWriter, type WriterOptions } from './chain-writer.ts'
 import { hashRange } from './check-tail.ts'
 import { AuditError, toAuditError } from './errors.ts'
@@ -51,6 +52,7 @@ export interface AuditLog extends AsyncDisposable {
   close(): Promise<void>
 }
 
+const OPTIONS = ['chain', 'maxSegmentBytes', 'maxSegmentAgeMs', 'privateKey', 'now', 'onEvent'] as const
 const DAY_MS = 86_400_000
 /** How often another writer may take the number of our segment. */
 const MAX_ATTEMPTS = 100
@@ -147,13 +149,15 @@ async function createDirectory(directory: string): Promise<void> {
 }
 
 function readOptions(directory: string, options: OpenAuditOptions): WriterOptions {
+  assertDirectory(directory)
+  assertOptions(options, OPTIONS)
   const { chain = 'main', now = Date.now, onEvent } = options
   const { maxSegmentBytes = DEFAULT_SEGMENT_BYTES, maxSegmentAgeMs = DAY_MS } = options
-  if (typeof directory !== 'string') {
-    throw new TypeError(`"directory" expected string, got ${typeof directory}`)
-  }
   if (typeof chain !== 'string') throw new TypeError(`"chain" expected string, got ${typeof chain}`)
   if (!CHAIN_PATTERN.test(chain)) throw new RangeError(`"chain" expected ${CHAIN_PATTERN.source}`)
+  if (typeof now !== 'function') throw new TypeError(`"now" expected function, got ${typeof now}`)
+  if (onEvent !== undefined && typeof onEvent !== 'function')
+    throw new TypeError(`"onEvent" expected function, got ${typeof onEvent}`)
   assertPositive('maxSegmentBytes', maxSegmentBytes)
   assertPositive('maxSegmentAgeMs', maxSegmentAgeMs)
   const privateKey = options.privateKey === undefined ? undefined : readPrivateKey(options.privateKey)

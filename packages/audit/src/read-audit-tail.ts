@@ -1,3 +1,4 @@
+import { assertDirectory, assertOptions } from './assert-options.ts'
 import { toAuditError } from './errors.ts'
 import { openSegment } from './open-segment.ts'
 import { parseRow } from './parse-row.ts'
@@ -18,6 +19,7 @@ export interface ReadAuditTailOptions {
  * Each row fits its own hash; whether they follow each other is for `verifyAudit` to say. Lines that are no rows are
  * left out.
  *
+ * @throws TypeError when an option is unknown or of the wrong type.
  * @throws RangeError when `rows` is not a positive integer.
  * @throws {@link AuditError} `ERR_AUDIT_READ`.
  */
@@ -25,7 +27,12 @@ export async function readAuditTail(
   directory: string,
   options: ReadAuditTailOptions = {},
 ): Promise<AuditRow[]> {
+  assertDirectory(directory)
+  assertOptions(options, ['rows', 'chain'])
   const { rows = 10, chain: wanted } = options
+  if (wanted !== undefined && typeof wanted !== 'string')
+    throw new TypeError(`"chain" expected string, got ${typeof wanted}`)
+  if (typeof rows !== 'number') throw new TypeError(`"rows" expected number, got ${typeof rows}`)
   if (!Number.isSafeInteger(rows) || rows < 1)
     throw new RangeError(`"rows" expected integer from 1, got ${rows}`)
   try {

@@ -1,4 +1,5 @@
 import { createPublicKey, KeyObject } from 'node:crypto'
+import { assertDirectory, assertOptions } from './assert-options.ts'
 import { toAuditError } from './errors.ts'
 import type { AuditFault, AuditNote } from './fault.ts'
 import type { AuditHead } from './row.ts'
@@ -8,7 +9,7 @@ import { isHead, readSegmentStart } from './segment-start.ts'
 import { type Testimony, Witness } from './witness.ts'
 
 export interface VerifyAuditOptions {
-  /** Heads that were kept elsewhere; the log must hold the rows they name. @defaultValue none */
+  /** Heads that were kept elsewhere, at least one; the log must hold the rows they name. @defaultValue none */
   readonly anchor?: AuditHead | readonly AuditHead[]
   /** Ed25519 public key, as a `KeyObject` or PEM. Every row must be covered by a signature of it. @defaultValue none */
   readonly publicKey?: KeyObject | string
@@ -41,6 +42,8 @@ export async function verifyAudit(
   directory: string,
   options: VerifyAuditOptions = {},
 ): Promise<AuditVerification> {
+  assertDirectory(directory)
+  assertOptions(options, ['anchor', 'publicKey', 'archive'])
   const anchors = readAnchors(options.anchor)
   const publicKey = options.publicKey === undefined ? undefined : readPublicKey(options.publicKey)
   try {
@@ -75,7 +78,7 @@ async function verifyDirectory(
     const { end } = scan
     if (end !== undefined) heads.push({ chain, seq: end.seq, hash: end.hash })
     rows += scan.rows
-    notes.push(...scan.notes)
+    notes.push(...scan.notes.filter((note) => !isAnchored(note, anchors)))
     verdicts.push(() => witness.fault(end))
   }
   // A chain is only blamed for what another one says of it once that other one was found whole.
@@ -84,6 +87,12 @@ async function verifyDirectory(
     if (fault !== undefined) return { status: 'broken', ...fault }
   }
   return { status: 'ok', rows, heads, notes }
+}
+
+/** Whether an anchor names the last row before those here; it was compared then, and nothing is left to tell. */
+function isAnchored(note: AuditNote, anchors: readonly Testimony[]): boolean {
+  if (note.type !== 'starts-late') return false
+  return anchors.some(({ chain, seq }) => chain === note.chain && seq === note.seq - 1)
 }
 
 /** Returns the heads that the segments of a directory recorded of each other's chains. */
@@ -100,8 +109,10 @@ async function readRecordedHeads(directory: string): Promise<Testimony[]> {
   return [...recorded.values()]
 }
 
-function readAnchors(anchor: VerifyAuditOptions['anchor'] = []): Testimony[] {
+function readAnchors(anchor: VerifyAuditOptions['anchor']): Testimony[] {
+  if (anchor === undefined) return []
   const anchors: readonly unknown[] = Array.isArray(anchor) ? anchor : [anchor]
+  if (anchors.length === 0) throw new TypeError('"anchor" expected at least one head, got none')
   return anchors.map((head) => {
     if (!isHead(head)) throw new TypeError('"anchor" expected { chain, seq, hash } or an array of them')
     return { chain: head.chain, seq: head.seq, hash: head.hash, by: 'anchor' }

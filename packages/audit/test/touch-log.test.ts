@@ -375,3 +375,15 @@ test.each([[{}], [[{ chain: 'a', seq: '1', hash: '' }]], [null], ['a']])(
 test('AUD-039 cannot check a directory that is not there', async () => {
   await expect(verifyAudit(join(makeDirectory(), 'none'))).rejects.toMatchObject({ code: 'ERR_AUDIT_READ' })
 })
+
+test.each([
+  ['an anchor without a head', { anchor: [] }],
+  ['a misspelt option', { anchors: [] }],
+  ['null', null],
+])('AUD-110 %s is refused', async (_title, options) => {
+  await expect(verifyAudit(makeDirectory(), options as never)).rejects.toThrow(TypeError)
+})
+
+test('AUD-110 a directory that is no string is refused as such', async () => {
+  await expect(verifyAudit(undefined as never)).rejects.toThrow('"directory" expected string, got undefined')
+})
