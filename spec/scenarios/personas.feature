@@ -366,3 +366,7 @@ Feature: Personas that can be trusted, reloaded and proved
   Scenario: PER-144 the examples of README and guide are real
     When the personas that they print are parsed
     Then they are valid, and the hash is the printed one
+
+  Scenario: PER-164 options that are none, or misspelt, are refused
+    When a function is called without the options it needs, with an unknown one, or with something else than a persona
+    Then it fails with a TypeError that names what was expected

@@ -7,8 +7,12 @@ import type { Persona } from './persona.ts'
  * Returns the hash of everything in a persona that steers a model, 64 lowercase hex characters: SHA-256 of the
  * RFC 8785 form of handle, body hash, tools, traits and hints. `sourceHash` alone covers the body only, so it does not
  * change when a tool is added.
+ *
+ * @throws TypeError for anything but a persona.
  */
 export function personaHash(persona: Persona): string {
+  if (typeof persona?.handle !== 'string' || typeof persona.llmHints !== 'object')
+    throw new TypeError(`"persona" expected a Persona, got ${persona === null ? 'null' : typeof persona}`)
   const form = canonicalize({
     v: 1,
     handle: persona.handle,

@@ -1,4 +1,5 @@
 import type { PersonaListener } from './events.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { guardListener } from './internal/guard-listener.ts'
 import { openLiveRegistry } from './internal/live-registry.ts'
 import { locatePersonas } from './internal/persona-location.ts'
@@ -39,6 +40,7 @@ export async function openRegistry(
   directory: string,
   options: OpenRegistryOptions,
 ): Promise<PersonaRegistry> {
+  assertOptions(options, ['integrity', 'root', 'publicKey', 'unsigned', 'onEvent'])
   const { integrity, root, publicKey, unsigned = false, onEvent } = options
   const location = locatePersonas(directory, root)
   const emit = guardListener(onEvent)

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { PersonaError } from './errors.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { holdLock } from './internal/hold-lock.ts'
 import { initError } from './internal/init-error.ts'
 import {
@@ -57,6 +58,7 @@ export async function sealPersonas(
   directory: string,
   options: SealPersonasOptions = {},
 ): Promise<SealRecord> {
+  assertOptions(options, ['handles', 'privateKey', 'publicKey', 'actor'])
   const { handles, privateKey, publicKey, actor = null } = options
   const location = locatePersonas(directory)
   const signer = privateKey === undefined ? undefined : readPrivateKey(privateKey)

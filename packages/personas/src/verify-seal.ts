@@ -1,4 +1,5 @@
 import { type AnyPersonaError, PersonaError } from './errors.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { type Lock, readLock, requireSignature } from './internal/lock-file.ts'
 import { handleOf, listPersonaFiles } from './internal/persona-files.ts'
 import { locatePersonas } from './internal/persona-location.ts'
@@ -33,6 +34,7 @@ export async function verifySeal(
   directory: string,
   options: VerifySealOptions = {},
 ): Promise<SealVerification> {
+  assertOptions(options, ['publicKey'])
   const { publicKey } = options
   const location = locatePersonas(directory)
   const keys = publicKey === undefined ? null : readPublicKeys(publicKey)

@@ -204,7 +204,10 @@ describe('verifySeal', () => {
     directory.write(NEXT)
     const ok = { status: 'ok', generation: 1, handles: [HANDLE], unsealed: [NEXT] }
     expect(await verifySeal(directory.path)).toEqual({ ...ok, signature: 'unchecked' })
-    expect(await verifySeal(directory.path, keys)).toEqual({ ...ok, signature: 'valid' })
+    expect(await verifySeal(directory.path, { publicKey: keys.publicKey })).toEqual({
+      ...ok,
+      signature: 'valid',
+    })
     rmSync(lockPath())
     await sealPersonas(directory.path)
     expect(await verifySeal(directory.path)).toMatchObject({ status: 'ok', signature: 'absent' })

@@ -62,7 +62,10 @@ export function requireSignature(
 ): void {
   if (keys === null || isSignedBy(lock, keys)) return
   const path = location.pathOf(LOCK_NAME)
-  const found = lock.signature === undefined ? 'no signature' : 'a signature that none of the given keys made'
+  const found =
+    lock.signature === undefined
+      ? 'no signature; to begin signing, compare the sealed files with what was reviewed, remove the lock, and seal again with the key'
+      : 'a signature that none of the given keys made'
   throw new PersonaError('ERR_PERSONA_LOCK_SIGNATURE', `${quotePath(path)}: found ${found}`, { path })
 }
 

@@ -4,6 +4,10 @@ import { schemaFault } from './schema-fault.ts'
 const OPENING = /^---[ \t]*(?:\n|$)/
 const CLOSING = /(?:^|\n)---[ \t]*(?:\n\n?|$)/
 
+/** Whether a file claims to be a persona; any other without frontmatter is a README or a note. */
+const NAMED = /@[^/]*\.md$/
+const MISPLACED = 'found a file not named id@version.md and without frontmatter; move it elsewhere'
+
 export interface SplitSource {
   /** The lines between the fences. The first one is line 2 of the file. */
   readonly frontmatter: string
@@ -21,7 +25,7 @@ export function splitFrontmatter(path: string, text: string): SplitSource {
       path,
       'missing_opening_fence',
       { line: 1 },
-      'found no opening fence; write --- alone on line 1',
+      NAMED.test(path) ? 'found no opening fence; write --- alone on line 1' : MISPLACED,
     )
   }
   const rest = text.slice(opening[0].length)
