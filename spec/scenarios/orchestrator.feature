@@ -486,3 +486,7 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given the example of the README
     When it is run
     Then it prints what the README shows
+
+  Scenario: ORC-114 options that are none, or misspelt, are refused
+    When a function is called without the options it needs, with an unknown one, or with one of another type
+    Then it fails with a TypeError that names what was expected

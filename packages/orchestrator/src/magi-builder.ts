@@ -2,6 +2,8 @@ import type { RngLike } from '@cordon/nonce'
 import type { Mode } from '@cordon/prompt'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import type { AgentName } from './agents.ts'
+import { assertOptions } from './internal/assert-options.ts'
+import { checkProvider } from './internal/check-provider.ts'
 import type { LlmProvider } from './llm-provider.ts'
 import { Magi } from './magi.ts'
 
@@ -86,9 +88,11 @@ export class MagiBuilder {
   /**
    * Sets what each completion is asked for; what is left out keeps its value.
    *
-   * @throws TypeError for anything but a number; RangeError outside the bounds.
+   * @throws TypeError for an unknown setting, or anything but a number; RangeError outside the bounds.
    */
-  withCompletion({ maxTokens = this.#maxTokens, temperature = this.#temperature }: CompletionSettings): this {
+  withCompletion(settings: CompletionSettings): this {
+    assertOptions(settings, ['maxTokens', 'temperature'])
+    const { maxTokens = this.#maxTokens, temperature = this.#temperature } = settings
     this.#maxTokens = checkInteger('maxTokens', maxTokens, 1, Number.MAX_SAFE_INTEGER)
     this.#temperature = temperature === undefined ? undefined : checkTemperature(temperature)
     return this
@@ -124,12 +128,6 @@ export class MagiBuilder {
       rng: this.#rng,
     })
   }
-}
-
-function checkProvider(provider: LlmProvider): LlmProvider {
-  if (typeof provider?.complete !== 'function')
-    throw new TypeError('"provider" expected an object with complete')
-  return provider
 }
 
 function checkInteger(name: string, value: number, min: number, max: number): number {

@@ -8,6 +8,7 @@ import { determineConsensus, REQUIRED_AGENTS } from './determine-consensus.ts'
 import { MagiError, type SeatFailure } from './errors.ts'
 import { formatBanner } from './format-banner.ts'
 import { formatReport } from './format-report.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { displayNameOf } from './internal/display-name.ts'
 import { guardListener } from './internal/guard-listener.ts'
 import { runSeat, type Seat, type SeatResult } from './internal/run-seat.ts'
@@ -64,7 +65,12 @@ export class Magi {
    * `ERR_MAGI_INSUFFICIENT_AGENTS` when fewer than two seats have a verdict.
    */
   async analyze(mode: Mode, content: string, options: AnalyzeOptions = {}): Promise<MagiReport> {
+    assertOptions(options, ['signal', 'onEvent'])
     const { signal, onEvent } = options
+    if (signal !== undefined && typeof signal?.throwIfAborted !== 'function')
+      throw new TypeError(`"signal" expected AbortSignal, got ${typeof signal}`)
+    if (onEvent !== undefined && typeof onEvent !== 'function')
+      throw new TypeError(`"onEvent" expected function, got ${typeof onEvent}`)
     this.#checkNames(mode, content)
     signal?.throwIfAborted()
     const inputBytes = this.#checkSize(content)

@@ -1,6 +1,7 @@
 import type { AgentOutput } from './agent-output.ts'
 import type { AgentName } from './agents.ts'
 import { MagiError, type OutputFault } from './errors.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { readVerdictBlock } from './internal/read-verdict-block.ts'
 import { builtInPrompt } from './lookup-prompt.ts'
 import { stripCodeFence } from './strip-code-fence.ts'
@@ -25,6 +26,8 @@ export interface ParseAgentOutputOptions {
  * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT`, whose `detail.reason` says what is wrong.
  */
 export function parseAgentOutput(text: string, options: ParseAgentOutputOptions): AgentOutput {
+  if (typeof text !== 'string') throw new TypeError(`"text" expected string, got ${typeof text}`)
+  assertOptions(options, ['agent', 'systemPrompt'])
   const { agent, systemPrompt = builtInPrompt(agent) } = options
   if (text.length > MAX_ANSWER_UNITS) throw invalid('too_large', 'the answer is larger than 10 MiB')
   const value = parseJson(stripCodeFence(readVerdictBlock(text) ?? text))

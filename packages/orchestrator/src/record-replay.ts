@@ -3,6 +3,8 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maskNonces } from '@cordon/prompt'
 import { MagiError } from './errors.ts'
+import { assertOptions } from './internal/assert-options.ts'
+import { checkProvider } from './internal/check-provider.ts'
 import type { Completion, CompletionRequest, LlmProvider } from './llm-provider.ts'
 
 export interface RecordReplayOptions {
@@ -26,7 +28,12 @@ const FINISH_REASONS: ReadonlySet<unknown> = new Set(['stop', 'length', 'content
  * replaying. When recording, with whatever the provider rejects with, which is not kept, or the file system's error.
  */
 export function recordReplay(provider: LlmProvider, options: RecordReplayOptions): LlmProvider {
+  checkProvider(provider)
+  assertOptions(options, ['directory', 'record'])
   const { directory, record = false } = options
+  if (typeof directory !== 'string')
+    throw new TypeError(`"directory" expected string, got ${typeof directory}`)
+  if (typeof record !== 'boolean') throw new TypeError(`"record" expected boolean, got ${typeof record}`)
   const { name, model } = provider
   return {
     name,

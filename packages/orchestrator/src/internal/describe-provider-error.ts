@@ -15,6 +15,8 @@ export function readProviderError(error: unknown): ProviderErrorFacts {
   for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
     const facts = current as { status?: unknown; statusCode?: unknown; code?: unknown; cause?: unknown }
     status ??= [facts.statusCode, facts.status].find(isHttpStatus)
+    // What `fetch` says of a port on its block list; it has no code for it.
+    if (current instanceof Error && current.message === 'bad port') code ??= 'BAD_PORT'
     if (typeof facts.code === 'string' && SYSTEM_CODE.test(facts.code)) code ??= facts.code
     current = facts.cause
   }
