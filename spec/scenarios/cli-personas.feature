@@ -55,3 +55,12 @@ Feature: cordon personas
     Given a directory of personas beside the working directory, by relative or absolute path
     When it is checked, listed and sealed
     Then that works, and faults name the directory
+
+  Scenario: CPE-035 list tells faults line by line
+    Given a directory with a README and a persona without frontmatter
+    When it is listed
+    Then each fault has a line of its own, and the README is to be moved
+
+  Scenario: CPE-036 what keeps a seal from being made is named
+    When a seal is given a public key to sign by, or a key for a lock without signature
+    Then one line names the file and what to do

@@ -214,3 +214,25 @@ Feature: cli, the cordon command
     Given a directory that cannot be listed, or a loop of links
     When it is inspected
     Then one line names it and the exit code is 2
+
+  Scenario: CLI-065 a stray byte does not take a short text out of the check
+    Given a text of a few characters with one that is not UTF-8, and a hidden one
+    When it is inspected
+    Then the exit code is 1
+
+  Scenario: CLI-066 hidden outweighs unreadable
+    Given a file with something hidden and a binary one, both named
+    When they are inspected
+    Then the exit code is 1, and the other one is counted and named
+
+  Scenario: CLI-067 an empty name is no file
+    When a command is given "" for a file
+    Then it reads nothing and exits with 2
+
+  Scenario: CLI-068 a directory without a file is no input
+    When a command is given a directory that holds no file
+    Then it says so and exits with 2
+
+  Scenario: CLI-069 a mistyped command line names the mistake
+    When help is asked for an unknown command, or -v is given
+    Then one line names it and the exit code is 2

@@ -49,7 +49,7 @@ export const COMMANDS: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   [
     'audit',
     {
-      summary: 'verify and export an audit log',
+      summary: 'verify an audit log, print its heads and its last rows',
       load: async () => (await import('./commands/audit.ts')).auditCommand,
     },
   ],

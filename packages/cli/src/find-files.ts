@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts'
  * code unit and leaves out `node_modules`, `.git` and symbolic links. A directory that cannot be listed is among them as
  * itself, so that whoever reads it learns why.
  *
- * @throws {@link InputError} when an argument names nothing.
+ * @throws {@link InputError} when an argument names nothing, or a directory without a file.
  */
 export async function findFiles(terminal: Terminal, names: readonly string[]): Promise<string[]> {
   const paths = new Set<string>()
@@ -33,7 +33,12 @@ export async function findFilesBelow(terminal: Terminal, directory: string): Pro
 async function expand(terminal: Terminal, name: string): Promise<readonly string[]> {
   if (name === '-') return [name]
   const found = await stat(resolve(terminal.cwd, name)).catch(codeOf)
-  if (typeof found !== 'string') return found.isDirectory() ? findFilesBelow(terminal, name) : [name]
+  if (typeof found !== 'string') {
+    if (!found.isDirectory()) return [name]
+    const below = await findFilesBelow(terminal, name)
+    if (below.length === 0) throw new InputError(name, 'holds no file')
+    return below
+  }
   // A pattern may be longer than a name. Anything else means that it is there: reading it says what is wrong.
   if (!ABSENT.has(found) && found !== 'ENAMETOOLONG') return [name]
   const paths = await search(name, terminal.cwd, terminal.signal)

@@ -9,6 +9,9 @@ import type { Terminal } from './terminal.ts'
 /** What a `-` on the command line is called in messages. */
 export const STDIN_NAME = '<stdin>'
 
+/** Why an input that was named is refused when it is no text. */
+export const BINARY = 'binary, not UTF-8 text'
+
 /** A named input could not be used. */
 export class InputError extends CliError {
   /** The message without the name. */
@@ -27,7 +30,7 @@ export class InputError extends CliError {
  */
 export async function readInput(terminal: Terminal, path: string, maxBytes: number): Promise<string> {
   const text = await readText(terminal, path, maxBytes)
-  if (text === undefined) throw new InputError(path, 'binary, not UTF-8 text')
+  if (text === undefined) throw new InputError(path, BINARY)
   return text
 }
 
@@ -37,9 +40,12 @@ export async function readInput(terminal: Terminal, path: string, maxBytes: numb
  */
 const MAX_STRAY_SHARE = 1 / 20
 
+/** In a short text one stray is a large share: so many are let by, unless they are half of it. */
+const MAX_FEW_STRAYS = 4
+
 /**
  * Returns the text of a file, or of standard input for `-`; a leading U+FEFF is kept, and what is not UTF-8 becomes U+FFFD.
- * `undefined` when it is binary: more than one character in twenty is NUL or not UTF-8.
+ * `undefined` when it is binary: more than one character in twenty is NUL or not UTF-8, and more than four or half of all.
  *
  * @throws {@link InputError} when it cannot be read or is larger than `maxBytes`.
  */
@@ -93,11 +99,13 @@ function decode(bytes: Uint8Array): string | undefined {
     const unit = text.charCodeAt(index)
     if (unit === 0 || unit === 0xfffd) strays += 1
   }
-  return strays > text.length * MAX_STRAY_SHARE ? undefined : text
+  if (strays <= text.length * MAX_STRAY_SHARE) return text
+  return strays <= MAX_FEW_STRAYS && strays < text.length / 2 ? text : undefined
 }
 
 /** Returns the name that a path goes by in messages and reports, fit for a terminal. */
 export function inputName(path: string): string {
+  if (path === '') return '""'
   return path === '-' ? STDIN_NAME : printableLine(path)
 }
 

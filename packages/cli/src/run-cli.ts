@@ -14,7 +14,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     const program = await buildProgram(args, terminal)
     // Commander's own `help` looks one level deep.
     const [first, ...path] = args
-    const asked = first === 'help' && COMMANDS.has(path[0] ?? '') ? [...path, '--help'] : args
+    const help = COMMANDS.has(path[0] ?? '') ? [...path, '--help'] : path
+    const asked = first === 'help' && path.length > 0 ? help : args
     await program.parseAsync(asked, { from: 'user' })
     return terminal.exitCode
   } catch (error) {
@@ -37,6 +38,7 @@ async function buildProgram(args: readonly string[], terminal: Terminal): Promis
     .description('Draws the line that untrusted text cannot cross on its way into a model.')
     .version(readVersion(), '-V, --version')
     .exitOverride()
+    .hook('preAction', (_program, command) => requireNames(command))
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
@@ -46,6 +48,7 @@ async function buildProgram(args: readonly string[], terminal: Terminal): Promis
           .trimEnd()
           .replace(/^error: /, 'cordon: ')
           .replaceAll('\n', ' ')
+          .replace(/ '-v'$/, '$& (Did you mean -V?)')
         write(`${printableLine(line)}\n`)
       },
       getOutHelpWidth: () => terminal.stdout.columns ?? 80,
@@ -60,6 +63,11 @@ async function buildProgram(args: readonly string[], terminal: Terminal): Promis
     program.addCommand(inherit(command.name(name).description(summary), program))
   }
   return program
+}
+
+/** An empty path would resolve to the working directory, and all of it would be read. */
+function requireNames(command: Command): void {
+  if ([...command.args, command.opts()['directory']].includes('')) throw new CliError('"" is not a file name')
 }
 
 /** Commander copies settings only to commands it makes itself, and the tree below was made before it was added. */

@@ -123,7 +123,7 @@ test('CLI-036 says what it skipped and what it could not read, and goes on', asy
   })
   expect(await runInProcess(['inspect', '.'], { cwd })).toEqual({
     code: 2,
-    stdout: '1 file: nothing hidden; skipped as binary: a.bin, film.bin\n',
+    stdout: '1 file: nothing hidden; not read: 1; skipped as binary: a.bin, film.bin\n',
     stderr: 'cordon: large.txt: larger than 16 MiB\n',
   })
   expect(await runInProcess(['inspect', 'none/*.md'], { cwd })).toEqual({
@@ -154,11 +154,11 @@ test.each([
   ['UTF-16', Buffer.from(`\ufeff${PROSE}`, 'utf16le')],
   ['an image', Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 151) % 256))],
   ['a text with a NUL in every ten characters', Buffer.from('ten letter\0'.repeat(20))],
-])('CLI-039 %s is binary: named, and exit 0', async (_title, bytes) => {
+])('CLI-039 %s is binary: exit 2 for who named it', async (_title, bytes) => {
   expect(await inspectText(bytes)).toEqual({
-    code: 0,
-    stdout: '0 files: nothing hidden; skipped as binary: <stdin>\n',
-    stderr: '',
+    code: 2,
+    stdout: 'no file inspected; not read: 1\n',
+    stderr: 'cordon: <stdin>: binary, not UTF-8 text\n',
   })
 })
 
@@ -173,7 +173,7 @@ test('CLI-045 a directory that cannot be listed is not taken for an empty one', 
   )
   const { code, stdout, stderr } = await runInProcess(['inspect', '.'], { cwd })
   spawnSync('rm', ['-rf', deep], { cwd })
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '1 file: nothing hidden\n' })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '1 file: nothing hidden; not read: 1\n' })
   expect(stderr).toMatch(/^cordon: d{250}[d/]+: cannot be read \(ENAMETOOLONG\)\n$/)
 })
 
@@ -182,7 +182,7 @@ test('CLI-045 a loop of links is there, and cannot be read', async () => {
   symlinkSync('loop', join(cwd, 'loop'))
   expect(await runInProcess(['inspect', 'loop'], { cwd })).toEqual({
     code: 2,
-    stdout: '0 files: nothing hidden\n',
+    stdout: 'no file inspected; not read: 1\n',
     stderr: 'cordon: loop: cannot be read (ELOOP)\n',
   })
 })
@@ -211,4 +211,18 @@ test('CLI-037 standard sees only what the standard policy removes', async () => 
   const tags = 'a\u{e0041}b'
   expect((await inspectText(tags, '--policy', 'standard')).code).toBe(0)
   expect((await inspectText(tags)).code).toBe(1)
+})
+
+test.each([
+  ['one byte of Latin-1', Buffer.from('caf\u00e9 a\u202eb', 'utf8')],
+  ['a stray byte', Buffer.concat([Buffer.from('caf'), Buffer.from([0xe9]), Buffer.from(' a\u202eb')])],
+])('CLI-065 a short text with %s stays in the check', async (_title, bytes) => {
+  expect((await inspectText(bytes)).code).toBe(1)
+})
+
+test('CLI-066 what is hidden outweighs what could not be read', async () => {
+  const cwd = makeFolder({ 'a.txt': 'a\u200bb', 'b.bin': Buffer.from([0xff, 0xfe]) })
+  const { code, stdout, stderr } = await runInProcess(['inspect', 'a.txt', 'b.bin'], { cwd })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'cordon: b.bin: binary, not UTF-8 text\n' })
+  expect(stdout).toContain('1 file: 1 with something hidden; not read: 1\n')
 })

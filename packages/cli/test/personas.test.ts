@@ -254,3 +254,28 @@ test('CPE-013 the directory may lie elsewhere', async () => {
     'cordon: none: the directory cannot be read (ENOENT)\n',
   )
 })
+
+test('CPE-035 list tells each fault on a line of its own', async () => {
+  const cwd = makeFolder({ 'personas/README.md': '# Notes\n', 'personas/a@1.0.0.md': 'no fence' })
+  expect(await personas(cwd, 'list')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'cordon: personas: 2 faults\n' +
+      '  personas/README.md:1: found a file not named id@version.md and without frontmatter; move it elsewhere\n' +
+      '  personas/a@1.0.0.md:1: found no opening fence; write --- alone on line 1\n',
+  })
+})
+
+test('CPE-036 an unsigned lock and a wrong key are named, and what to do', async () => {
+  const cwd = makeFolder({ 'personas/clerk@1.0.0.md': CLERK })
+  await personas(cwd, 'keygen', '--out', 'keys')
+  const seal = async (key: string) => (await personas(cwd, 'seal', '--key', key)).stderr
+  expect(await seal('keys/personas-seal.pub.pem')).toMatch(
+    /^cordon: keys\/personas-seal\.pub\.pem: expected an Ed25519 private key as PEM/,
+  )
+  await personas(cwd, 'seal')
+  expect(await seal('keys/personas-seal.key.pem')).toMatch(
+    /^cordon: personas\/personas\.lock\.json: found no signature; to begin signing, .*remove the lock/,
+  )
+})

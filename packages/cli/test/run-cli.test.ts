@@ -65,3 +65,31 @@ test('CLI-007 a stderr that nobody reads does not change the exit code', async (
   child.stderr?.destroy()
   expect((await result).code).toBe(2)
 })
+
+test.each(['review', 'inspect', 'sanitize', 'wrap'])('CLI-067 %s refuses an empty name', async (command) => {
+  const cwd = makeFolder({ 'a.txt': 'x' })
+  expect(await runInProcess([command, ''], { cwd })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'cordon: "" is not a file name\n',
+  })
+})
+
+test.each(['inspect', 'sanitize', 'wrap'])(
+  'CLI-068 %s refuses a directory without a file',
+  async (command) => {
+    const cwd = makeFolder({ 'node_modules/a.txt': 'x' })
+    expect(await runInProcess([command, '.'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'cordon: .: holds no file\n',
+    })
+  },
+)
+
+test.each([
+  [['help', 'nope'], "cordon: unknown command 'nope'\n"],
+  [['-v'], "cordon: unknown option '-v' (Did you mean -V?)\n"],
+])('CLI-069 %j names the mistake', async (args, stderr) => {
+  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr })
+})

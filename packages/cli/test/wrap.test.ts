@@ -139,7 +139,7 @@ test.each([
 })
 
 test('WRP-008 refuses what is binary', async () => {
-  const { code, stderr } = await wrap('a\0b')
+  const { code, stderr } = await wrap('a\0')
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: 'cordon: <stdin>: binary, not UTF-8 text\n',

@@ -13,8 +13,10 @@ import { CliError } from '../cli-error.ts'
 import { formatAuditFault, formatAuditHead, formatAuditNote, formatAuditRow } from '../format-audit.ts'
 import { formatJson } from '../format-json.ts'
 import { formatTable } from '../format-table.ts'
+import { printableLine } from '../printable.ts'
 import { inputName, readInput, reasonOf } from '../read-input.ts'
 import { colorsFor, type Terminal } from '../terminal.ts'
+import { nameKeyFile } from './personas/read-key-file.ts'
 
 interface VerifyOptions {
   readonly anchor?: readonly string[]
@@ -123,7 +125,11 @@ async function verify(
   const path = resolve(terminal.cwd, directory)
   const verification = await explain(
     directory,
-    verifyAudit(path, { anchor, ...publicKey, archive: options.archive === true }),
+    verifyAudit(path, {
+      ...(anchor.length > 0 && { anchor }),
+      ...publicKey,
+      archive: options.archive === true,
+    }).catch(nameKeyFile({ publicKey: options.publicKey })),
   )
   if (verification.status === 'ok' && verification.heads.length === 0) throw noLog(directory)
   return verification
@@ -135,18 +141,35 @@ async function readTail(
   options: ReadAuditTailOptions,
 ): Promise<AuditRow[]> {
   const rows = await explain(directory, readAuditTail(resolve(terminal.cwd, directory), options))
+  if (rows.length === 0 && options.chain !== undefined) {
+    throw new CliError(`${inputName(directory)}: no rows of a chain ${printableLine(options.chain)}`)
+  }
   if (rows.length === 0) throw noLog(directory)
   return rows
 }
 
 async function readAnchor(terminal: Terminal, path: string): Promise<readonly AuditHead[]> {
   const text = await readInput(terminal, path, MAX_BYTES)
+  const value = parseAnchor(path, text)
+  const heads: unknown[] = Array.isArray(value) ? value : [value]
+  if (heads.length === 0) throw new CliError(`${inputName(path)}: names no head, so it would check nothing`)
+  if (heads.every(isHead)) return heads
+  throw new CliError(`${inputName(path)}: expected { chain, seq, hash } or an array of them`)
+}
+
+function parseAnchor(path: string, text: string): unknown {
   try {
-    const anchor: AuditHead | AuditHead[] = JSON.parse(text)
-    return Array.isArray(anchor) ? anchor : [anchor]
+    return JSON.parse(text)
   } catch {
     throw new CliError(`${inputName(path)}: not JSON`)
   }
+}
+
+function isHead(value: unknown): value is AuditHead {
+  const { chain, seq, hash } = (value ?? {}) as Record<keyof AuditHead, unknown>
+  return (
+    typeof chain === 'string' && Number.isSafeInteger(seq) && Number(seq) >= 0 && typeof hash === 'string'
+  )
 }
 
 /** Says which directory could not be read, and why. */
@@ -171,7 +194,7 @@ function describe(terminal: Terminal, verification: AuditVerification): string {
   if (verification.status === 'broken') return `${colors.red('broken')}: ${formatAuditFault(verification)}\n`
   const { rows, heads, notes } = verification
   return formatLines([
-    `${colors.green('in order')}: ${rows} rows in ${heads.length} ${heads.length === 1 ? 'chain' : 'chains'}`,
+    `${colors.green('in order')}: ${rows} ${rows === 1 ? 'row' : 'rows'} in ${heads.length} ${heads.length === 1 ? 'chain' : 'chains'}`,
     ...formatTable(heads.map(formatAuditHead)),
     ...notes.map((note) => `note: ${formatAuditNote(note)}`),
   ])

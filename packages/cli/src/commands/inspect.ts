@@ -6,7 +6,7 @@ import { formatJson } from '../format-json.ts'
 import { type InspectedFile, inspectFile } from '../inspect-file.ts'
 import { policyOption } from '../policy-option.ts'
 import { printableLine } from '../printable.ts'
-import { InputError, readText, STDIN_NAME } from '../read-input.ts'
+import { BINARY, InputError, readText, STDIN_NAME } from '../read-input.ts'
 import { colorsFor, type Terminal } from '../terminal.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -29,8 +29,9 @@ export function inspectCommand(terminal: Terminal): Command {
     .option('--json', 'print every change as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 nothing hidden, 1 something hidden, 2 a file could not be read or is over 16 MiB.' +
-        '\nBinary files (over 5 % NUL or not UTF-8), node_modules, .git and symbolic links are skipped.',
+      '\nExit code: 0 nothing hidden, 1 something hidden (whatever else could not be read),' +
+        '\n2 a file could not be read, is over 16 MiB, or was named and is binary.' +
+        '\nOf a directory or pattern, binary files (over 5 % NUL or not UTF-8), node_modules, .git and symbolic links are skipped.',
     )
     .action((names: readonly string[], options: InspectOptions) => inspectFiles(terminal, names, options))
 }
@@ -50,7 +51,9 @@ async function inspectFiles(
     try {
       const text = await readText(terminal, name, MAX_BYTES)
       if (text === undefined) {
-        skipped.push({ path, reason: 'binary' })
+        // Who names a file asks about it, and must not hear that nothing is hidden in it.
+        if (names.includes(name)) failed.push({ path, reason: BINARY })
+        else skipped.push({ path, reason: 'binary' })
         continue
       }
       const file = inspectFile(path, text, options.policy)
@@ -66,13 +69,18 @@ async function inspectFiles(
   const found = files.filter((file) => file.hidden > 0).length
   terminal.exitCode = found > 0 ? 1 : failed.length > 0 ? 2 : 0
   terminal.stdout.write(
-    options.json ? formatJson({ files, skipped, failed }) : `${summarize(files.length, found, skipped)}\n`,
+    options.json
+      ? formatJson({ files, skipped, failed })
+      : `${summarize(files.length, found, skipped, failed.length)}\n`,
   )
   for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
 }
 
-function summarize(count: number, found: number, skipped: readonly Passed[]): string {
-  const files = `${count} ${count === 1 ? 'file' : 'files'}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
-  if (skipped.length === 0) return files
-  return `${files}; skipped as binary: ${skipped.map(({ path }) => printableLine(path)).join(', ')}`
+function summarize(count: number, found: number, skipped: readonly Passed[], unread: number): string {
+  const files =
+    count === 0
+      ? 'no file inspected'
+      : `${count} ${count === 1 ? 'file' : 'files'}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
+  const binary = skipped.map(({ path }) => printableLine(path)).join(', ')
+  return `${files}${unread === 0 ? '' : `; not read: ${unread}`}${binary === '' ? '' : `; skipped as binary: ${binary}`}`
 }

@@ -54,7 +54,7 @@ export function wrapCommand(terminal: Terminal): Command {
     .option('--json', 'print the text, and path, label and nonce of each block, as JSON')
     .addHelpText(
       'after',
-      '\nOf several files each gets a block of its own. File names never enter the prompt: they are untrusted too.' +
+      '\nUp to 16 MiB a file. Of several files each gets a block of its own. File names never enter the prompt: they are untrusted too.' +
         '\nA fence tells the model what is data. It cannot make the model obey.',
     )
     .action((names: readonly string[], options: CommandOptions) => wrapFiles(terminal, names, options))

@@ -3,10 +3,13 @@ import { type Persona, personaHash } from '@cordon/personas'
 import { openRegistry } from '@cordon/personas/registry'
 import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
+import { CliError } from '../../cli-error.ts'
 import { formatJson } from '../../format-json.ts'
 import { formatTable } from '../../format-table.ts'
 import { printableLine } from '../../printable.ts'
+import { inputName } from '../../read-input.ts'
 import { colorsFor, type Terminal } from '../../terminal.ts'
+import { checkFolder } from './check-folder.ts'
 import { folderArgument, rootOf } from './persona-folder.ts'
 
 type SealState = 'sealed' | 'unsealed' | 'changed'
@@ -22,6 +25,15 @@ export function listCommand(terminal: Terminal): Command {
 }
 
 async function list(terminal: Terminal, folder: string, json: boolean): Promise<void> {
+  const { faults } = await checkFolder(terminal, folder)
+  if (faults.length > 0) {
+    const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`
+    throw new CliError(
+      `${inputName(folder)}: ${count}`,
+      2,
+      faults.map(({ message }) => message),
+    )
+  }
   const directory = resolve(terminal.cwd, folder)
   const registry = await openRegistry(directory, { integrity: 'live', root: rootOf(terminal, folder) })
   const personas = registry.handles().map((handle) => registry.load(handle))

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type AnyPersonaError, PersonaError, personaHash } from '@cordon/personas'
 import { type SealRecord, sealPersonas, verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
@@ -10,7 +10,7 @@ import { printableLine } from '../../printable.ts'
 import { colorsFor, type Terminal } from '../../terminal.ts'
 import { checkFolder } from './check-folder.ts'
 import { folderArgument, formatFaults, type PersonaFile, readPersona } from './persona-folder.ts'
-import { readKeyFile } from './read-key-file.ts'
+import { nameKeyFile, readKeyFile } from './read-key-file.ts'
 
 interface SealOptions {
   readonly key?: string
@@ -47,11 +47,15 @@ async function seal(terminal: Terminal, folder: string, options: SealOptions): P
   const keys = await readKeys(terminal, options)
   try {
     const directory = resolve(terminal.cwd, folder)
-    const record = await sealPersonas(directory, { ...keys, handles, actor: options.actor })
+    const record = await sealPersonas(directory, { ...keys, handles, actor: options.actor }).catch(
+      nameKeyFile({ publicKey: options.publicKey, privateKey: options.key ?? 'CORDON_SEAL_KEY' }),
+    )
     requireSameContent(record, files)
     tell(terminal, record, options.json === true)
   } catch (error) {
-    if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
+    if (!PersonaError.isInstance(error)) throw error
+    if (error.code === 'ERR_PERSONA_LOCK_SIGNATURE') throw new CliError(join(folder, error.message))
+    if (error.code !== 'ERR_PERSONA_INIT') throw error
     refuse(terminal, error.detail.faults)
   }
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { formatJson } from '../../format-json.ts'
 import type { Terminal } from '../../terminal.ts'
 import { folderArgument, formatFaults } from './persona-folder.ts'
-import { readKeyFile } from './read-key-file.ts'
+import { nameKeyFile, readKeyFile } from './read-key-file.ts'
 
 interface VerifyOptions {
   readonly publicKey?: string
@@ -29,7 +29,7 @@ export function verifyCommand(terminal: Terminal): Command {
 async function verify(terminal: Terminal, folder: string, options: VerifyOptions): Promise<void> {
   const publicKey =
     options.publicKey === undefined ? undefined : await readKeyFile(terminal, options.publicKey)
-  const verified = await verifySeal(resolve(terminal.cwd, folder), { publicKey })
+  const verified = await verifySeal(resolve(terminal.cwd, folder), { publicKey }).catch(nameKeyFile(options))
   terminal.exitCode = verified.status === 'ok' ? 0 : 1
   if (options.json) {
     const { status } = verified
