@@ -220,3 +220,22 @@ Feature: audit, an append-only log that is on disk before it answers
     Given an anchor without a head, an unknown option, or options that are no object
     When a log is verified
     Then it fails with a TypeError
+
+  Scenario: AUD-100 recorded heads are names and hashes
+    Given a segment whose first row records a head with another text as its chain
+    When the log is verified
+    Then the row is named as broken
+
+  Scenario: AUD-101 lines that are no rows hide nothing
+    Given a log with lines behind its last row that are no rows
+    When its last rows are read
+    Then they are the last rows
+
+  Scenario: AUD-102 a listener that rejects
+    Given a listener whose promise rejects
+    Then appends go on
+
+  Scenario: AUD-103 a clock that is none
+    Given a clock that answers fractions
+    When a log is opened with it
+    Then it is refused, and no file is created

@@ -10,6 +10,7 @@ import { SegmentFile, superseded } from './segment-file.ts'
 import type { SegmentClose } from './segment-start.ts'
 import { serializePayload } from './serialize-payload.ts'
 import { keyId, signHead } from './signature.ts'
+import { timeNs } from './time-ns.ts'
 
 export interface WriterOptions {
   readonly directory: string
@@ -67,7 +68,13 @@ export class ChainWriter {
     return new Promise((resolve, reject) => {
       if (this.#refusal !== undefined) throw this.#refusal
       assertKind(kind)
-      this.#queue.push({ kind, payload: serializePayload(payload), ts_ns: this.#timeNs(), resolve, reject })
+      this.#queue.push({
+        kind,
+        payload: serializePayload(payload),
+        ts_ns: timeNs(this.#options.now()),
+        resolve,
+        reject,
+      })
       this.#draining ??= this.#drain()
     })
   }
@@ -134,9 +141,10 @@ export class ChainWriter {
     const { segment, bytes } = this.#segment
     const next = await SegmentFile.create(directory, chain, segment + 1)
     if (next === undefined) throw superseded()
-    await this.#segment.close()
+    const last = this.#segment
     this.#segment = next
     this.#segmentOpenedAtMs = now()
+    await last.close()
     return [{ segment, bytes, torn_bytes: 0, torn_sha256: EMPTY_SHA256 }]
   }
 
@@ -147,14 +155,7 @@ export class ChainWriter {
   }
 
   #ownRow(kind: string, payload: unknown): PendingRow {
-    return { kind, payload: serializePayload(payload), ts_ns: this.#timeNs() }
-  }
-
-  #timeNs(): string {
-    const ms = this.#options.now()
-    if (!Number.isSafeInteger(ms) || ms < 0)
-      throw new RangeError('"now" expected to return an integer from 0')
-    return ms === 0 ? '0' : `${ms}000000`
+    return { kind, payload: serializePayload(payload), ts_ns: timeNs(this.#options.now()) }
   }
 
   /** Chains, writes and syncs a batch, and only then tells anyone. */
@@ -202,11 +203,8 @@ export class ChainWriter {
   }
 
   #tell(event: AuditEvent): void {
-    try {
-      this.#options.onEvent?.(event)
-    } catch {
-      // A listener has no say in what is logged.
-    }
+    // A listener has no say in what is logged: the executor turns what it throws into a rejection, heard by nobody.
+    void new Promise((resolve) => resolve(this.#options.onEvent?.(event))).catch(() => {})
   }
 }
 

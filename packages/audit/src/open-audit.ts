@@ -12,6 +12,7 @@ import { type ChainPosition, type ChainScan, scanChain } from './scan-chain.ts'
 import { SegmentFile, superseded, syncDirectory } from './segment-file.ts'
 import { CHAIN_PATTERN, listSegments } from './segment-name.ts'
 import type { SegmentClose } from './segment-start.ts'
+import { timeNs } from './time-ns.ts'
 
 export interface OpenAuditOptions {
   /** Name of the chain: one writer, one chain. `^[a-z0-9][a-z0-9._-]{0,63}$`. @defaultValue `'main'` */
@@ -156,6 +157,7 @@ function readOptions(directory: string, options: OpenAuditOptions): WriterOption
   if (typeof chain !== 'string') throw new TypeError(`"chain" expected string, got ${typeof chain}`)
   if (!CHAIN_PATTERN.test(chain)) throw new RangeError(`"chain" expected ${CHAIN_PATTERN.source}`)
   if (typeof now !== 'function') throw new TypeError(`"now" expected function, got ${typeof now}`)
+  timeNs(now())
   if (onEvent !== undefined && typeof onEvent !== 'function')
     throw new TypeError(`"onEvent" expected function, got ${typeof onEvent}`)
   assertPositive('maxSegmentBytes', maxSegmentBytes)

@@ -15,7 +15,7 @@ export type RowFault =
   | 'hash'
 
 const MEMBERS = 'chain,hash,kind,payload,prev,seq,ts_ns,v'
-const HASH_PATTERN = /^[0-9a-f]{64}$/
+export const HASH_PATTERN: RegExp = /^[0-9a-f]{64}$/
 const TIME_PATTERN = /^(0|[1-9]\d{0,19})$/
 
 /** Length of `"hash":"…",` in bytes. */

@@ -69,13 +69,14 @@ async function readSegmentTail(
 ): Promise<AuditRow[]> {
   const file = await openSegment(directory, chain, segment)
   try {
-    const lines: Buffer[] = []
+    const rows: AuditRow[] = []
     await readLines(file, { start: 0 }, (line) => {
-      lines.push(Buffer.from(line))
-      if (lines.length > wanted) lines.shift()
+      const row = parseRow(line)
+      if (typeof row !== 'string') rows.push(row)
+      if (rows.length > wanted) rows.shift()
       return true
     })
-    return lines.map(parseRow).filter((row) => typeof row !== 'string')
+    return rows
   } finally {
     await file.close()
   }

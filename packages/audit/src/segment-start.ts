@@ -1,8 +1,9 @@
 import { SEGMENT_KIND } from './kind.ts'
 import { openSegment } from './open-segment.ts'
-import { parseRow } from './parse-row.ts'
+import { HASH_PATTERN, parseRow } from './parse-row.ts'
 import { readLines } from './read-lines.ts'
 import type { AuditHead, AuditRow } from './row.ts'
+import { CHAIN_PATTERN } from './segment-name.ts'
 
 /** Payload of the first row of a segment. */
 export interface SegmentStart {
@@ -36,7 +37,7 @@ export function parseSegmentStart(row: AuditRow): SegmentStart | undefined {
     Array.isArray(closes) &&
     closes.every(isClose) &&
     Array.isArray(peers) &&
-    peers.every(isHead)
+    peers.every(isRecordedHead)
   return isShaped ? { segment, closes, peers, signer } : undefined
 }
 
@@ -69,6 +70,11 @@ function isClose(value: unknown): value is SegmentClose {
 export function isHead(value: unknown): value is AuditHead {
   const { chain, seq, hash } = (value ?? {}) as Record<keyof AuditHead, unknown>
   return typeof chain === 'string' && isCount(seq) && typeof hash === 'string'
+}
+
+/** A row can hold any text, and what is shown of it must not be more than a name and a number. */
+function isRecordedHead(value: unknown): value is AuditHead {
+  return isHead(value) && CHAIN_PATTERN.test(value.chain) && HASH_PATTERN.test(value.hash)
 }
 
 function isCount(value: unknown): value is number {

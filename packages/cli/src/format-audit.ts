@@ -1,5 +1,5 @@
 import type { AuditFault, AuditFaultReason, AuditHead, AuditNote, AuditRow } from '@cordon/audit'
-import { printable } from './printable.ts'
+import { printable, printableLine } from './printable.ts'
 
 const REASONS: Readonly<Record<AuditFaultReason, string>> = {
   'not-canonical': 'the line is not a row in its canonical form',
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<AuditFaultReason, string>> = {
 
 /** Returns where a log is broken and why, in one line. */
 export function formatAuditFault({ file, line, chain, seq, reason }: AuditFault): string {
-  return `${file}:${line}: ${REASONS[reason]} (chain ${chain}, row ${seq}, ${reason})`
+  return `${printableLine(file)}:${line}: ${REASONS[reason]} (chain ${printableLine(chain)}, row ${seq}, ${reason})`
 }
 
 /** Returns what a verifier should know about a log in order, in one line. */
@@ -40,7 +40,7 @@ export function formatAuditNote(note: AuditNote): string {
 
 /** Returns the cells of a head. */
 export function formatAuditHead({ chain, seq, hash }: AuditHead): string[] {
-  return [chain, String(seq), hash]
+  return [chain, String(seq), hash].map(printableLine)
 }
 
 /** Returns the cells of a row: time, chain, number, kind, payload. */

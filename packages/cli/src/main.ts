@@ -1,8 +1,14 @@
+import { constants } from 'node:os'
 import { runCli } from './run-cli.ts'
 
 const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort())
-process.once('SIGTERM', () => interrupted.abort())
+let signalNumber = 0
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    signalNumber ||= constants.signals[signal]
+    interrupted.abort()
+  })
+}
 
 // A reader that went away (`cordon … | head`) wants no more output, and no complaint. What a shell reports for SIGPIPE, not
 // 0: a check that was cut short has not passed.
@@ -20,8 +26,9 @@ const exitCode = await runCli(process.argv.slice(2), {
   exitCode: 0,
 })
 
-// 130 is what a shell reports for a command that was interrupted.
-process.exitCode = interrupted.signal.aborted ? 130 : exitCode
+// A gateway that was told to end, and drained, did what it was asked; else what a shell reports for the signal.
+const hasDrained = process.argv[2] === 'serve' && signalNumber === constants.signals.SIGTERM && exitCode === 0
+process.exitCode = signalNumber === 0 || hasDrained ? exitCode : 128 + signalNumber
 
 // A FIFO without a writer keeps a thread in open(2), and `process.exit` would wait for that thread.
 process.removeAllListeners('SIGINT')

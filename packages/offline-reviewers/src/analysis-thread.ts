@@ -30,7 +30,8 @@ export function createAnalysisThread(): AnalysisThread {
     signal.throwIfAborted()
     if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
     // No environment: parsers need none, and what is not there cannot leak.
-    worker ??= new Worker(workerUrl, { resourceLimits, env: {} })
+    // It may fail between two questions, or once more until it is gone, when nobody else listens.
+    worker ??= new Worker(workerUrl, { resourceLimits, env: {} }).on('error', () => {})
     try {
       return await ask(worker, input, signal)
     } catch (error) {

@@ -46,6 +46,8 @@ export function retryDelayMs(
 export function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value)
-  const date = Date.parse(value)
+  // Only what begins with a day is a date (`Date.parse` makes one of `-5`), and every HTTP date is GMT, named or not.
+  if (!/^[A-Z][a-z]+,? /.test(value)) return undefined
+  const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`)
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - nowMs) / 1000))
 }

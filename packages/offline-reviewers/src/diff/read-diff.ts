@@ -66,9 +66,14 @@ export function readDiff(text: string): readonly DiffFile[] {
   return files.map(closeFile)
 }
 
+/** Two paths of Linux's 4,096 bytes. */
+const MAX_HEADER_UNITS = 8_300
+
 function openFile(gitHeader: string): OpenFile {
   // Nothing marks where the first of two names with blanks ends, but both are the same save after a rename.
-  const names = /^diff --git ("?)\w\/(.+)\1 "?\w\/\2"?$/.exec(gitHeader)
+  // Longer names are no file's, and the expression compares each cut of a line with its other half.
+  const names =
+    gitHeader.length > MAX_HEADER_UNITS ? null : /^diff --git ("?)\w\/(.+)\1 "?\w\/\2"?$/.exec(gitHeader)
   const path = cleanPath(names?.[2] ?? gitHeader.replace(/^diff --(?:git .* |\w+ )/, ''))
   return { oldPath: path, newPath: path, status: 'changed', hunks: [] }
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
+import canonicalize from 'canonicalize'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cordon-audit-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+test('AUD-100 a recorded head that is no name and hash makes the segment row a fault', async () => {
+  await (await openAudit(directory)).close()
+  const file = join(directory, 'main-1.jsonl')
+  const { hash: _hash, ...row } = JSON.parse(await readFile(file, 'utf8'))
+  row.payload.peers = [{ chain: '\u001b[2J\u001b[H in order', seq: 1, hash: '0'.repeat(64) }]
+  const hash = createHash('sha256')
+    .update(canonicalize(row) ?? '')
+    .digest('hex')
+  await writeFile(file, `${canonicalize({ ...row, hash })}\n`)
+  expect(await verifyAudit(directory)).toMatchObject({
+    status: 'broken',
+    chain: 'main',
+    reason: 'segment-row',
+  })
+})
+
+test('AUD-101 lines that are no rows hide none of the last rows', async () => {
+  const log = await openAudit(directory)
+  for (let n = 1; n <= 3; n += 1) await log.append('test.row', n)
+  await log.close()
+  const [name = ''] = await readdir(directory)
+  await appendFile(join(directory, name), 'x\ny\nz\n')
+  const rows = await readAuditTail(directory, { rows: 2 })
+  expect(rows.map(({ payload }) => payload)).toEqual([2, 3])
+})
+
+test('AUD-102 a listener whose promise rejects harms nothing', async () => {
+  const log = await openAudit(directory, {
+    onEvent: async () => {
+      throw new Error('listener')
+    },
+  })
+  expect(await log.append('test.row', 1)).toMatchObject({ chain: 'main' })
+  await log.close()
+})
+
+test('AUD-103 a clock without whole milliseconds is refused before anything is written', async () => {
+  await expect(openAudit(directory, { now: () => 1.5 })).rejects.toThrow(RangeError)
+  expect(await readdir(directory)).toEqual([])
+})
