@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Persona, personaHash } from '@cordon/personas'
+import { type Persona, PersonaError, personaHash } from '@cordon/personas'
 import { openRegistry } from '@cordon/personas/registry'
 import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
@@ -9,7 +9,6 @@ import { formatTable } from '../../format-table.ts'
 import { printableLine } from '../../printable.ts'
 import { inputName } from '../../read-input.ts'
 import { colorsFor, type Terminal } from '../../terminal.ts'
-import { checkFolder } from './check-folder.ts'
 import { folderArgument, rootOf } from './persona-folder.ts'
 
 type SealState = 'sealed' | 'unsealed' | 'changed'
@@ -25,17 +24,9 @@ export function listCommand(terminal: Terminal): Command {
 }
 
 async function list(terminal: Terminal, folder: string, json: boolean): Promise<void> {
-  const { faults } = await checkFolder(terminal, folder)
-  if (faults.length > 0) {
-    const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`
-    throw new CliError(
-      `${inputName(folder)}: ${count}`,
-      2,
-      faults.map(({ message }) => message),
-    )
-  }
   const directory = resolve(terminal.cwd, folder)
-  const registry = await openRegistry(directory, { integrity: 'live', root: rootOf(terminal, folder) })
+  const root = rootOf(terminal, folder)
+  const registry = await openRegistry(directory, { integrity: 'live', root }).catch(nameFaults(folder))
   const personas = registry.handles().map((handle) => registry.load(handle))
   await registry.close()
   const stateOf = await sealStates(directory)
@@ -50,6 +41,16 @@ async function list(terminal: Terminal, folder: string, json: boolean): Promise<
         )
       : `${formatList(terminal, personas, stateOf).join('\n')}\n`,
   )
+}
+
+/** Returns a handler that gives each fault of the files a line of its own. */
+function nameFaults(folder: string): (error: unknown) => never {
+  return (error) => {
+    if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
+    const messages = error.detail.faults.map(({ message }) => message)
+    const count = `${messages.length} ${messages.length === 1 ? 'fault' : 'faults'}`
+    throw new CliError(`${inputName(folder)}: ${count}`, 2, messages)
+  }
 }
 
 function formatList(
