@@ -127,6 +127,19 @@ test('GAT-148 under taint a stream has 128 choices at most', async () => {
   expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
 })
 
+test('GAT-148 calls that are only reported leave no more rows than a stream may have calls', async () => {
+  const options = { tenants: [{ ...tenant, taintedTools: 'report' as const }] }
+  const gateway = await startForTest({ options })
+  const calls = Array.from({ length: 200 }, (_, index) =>
+    chunk({ tool_calls: [{ index, function: { name: 'send_mail' } }] }),
+  )
+  gateway.upstream.answer({ kind: 'stream', events: calls })
+  const answer = gateway.chat(tainted({ stream: true }), { authorization: `Bearer ${KEY}` })
+  await answer.catch(() => undefined)
+  const refused = (await gateway.rows()).filter(({ kind }) => kind === 'ai.tool_refused')
+  expect(refused).toHaveLength(128)
+})
+
 test('GAT-149 usage passes in the chunk that ends a refused choice', async () => {
   const gateway = await startForTest()
   const rest = toolCallStream('send_mail', '{}')

@@ -43,14 +43,12 @@ export class StreamToolGuard {
   /**
    * Returns the chunks to send in the place of this one, `length` code units long.
    *
-   * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen,
+   * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen, and for too many,
    * `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` when too much waits.
    */
   guard(chunk: JsonObject, length: number): JsonObject[] {
     const choices = chunk['choices'] ?? []
-    if (!Array.isArray(choices) || !choices.every(isStreamChoice)) {
-      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
-    }
+    if (!Array.isArray(choices) || !choices.every(isStreamChoice)) throw this.#invalid()
     if (choices.length === 0) return [chunk]
     const before: JsonObject[] = []
     const now: JsonObject[] = []
@@ -108,7 +106,7 @@ export class StreamToolGuard {
     if (functionCall !== undefined) pieces.push({ call: { function: functionCall }, place: 'function_call' })
     for (const { call, place } of pieces) {
       if (!state.names.has(place)) {
-        if (state.names.size === MAX_CALLS) return UNNAMED
+        if (state.names.size === MAX_CALLS) throw this.#invalid()
         state.names.set(place, undefined)
       }
       for (const name of namesIn(call)) {
@@ -141,12 +139,14 @@ export class StreamToolGuard {
     ]
   }
 
+  #invalid(): Error {
+    return failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
+  }
+
   #stateOf(index: number): ChoiceState {
     const known = this.#choices.get(index)
     if (known !== undefined) return known
-    if (this.#choices.size === MAX_CHOICES) {
-      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: this.#upstream })
-    }
+    if (this.#choices.size === MAX_CHOICES) throw this.#invalid()
     const state: ChoiceState = { held: [], names: new Map(), refused: false }
     this.#choices.set(index, state)
     return state
