@@ -346,6 +346,11 @@ Feature: A front that no request passes unrecorded
     When it is started once more at the same address
     Then the second fails at the address, and the log of the first takes rows as before
 
+  Scenario: GAT-126 a gateway that is told to end
+    Given a gateway that runs
+    When it gets SIGTERM or SIGINT
+    Then it drains, and ends with 0 or 130
+
   Scenario: GAT-130 the failure table of the docs is current
     Given docs/gateway/failures.md
     Then it names every code with its status
@@ -395,7 +400,7 @@ Feature: A front that no request passes unrecorded
     Then the answer is refused
 
   Scenario: GAT-148 a bounded number of choices
-    Given a tainted stream with more than 128 choices
+    Given a tainted stream with more than 128 choices, or calls in one
     Then it is refused
 
   Scenario: GAT-149 usage of a refused choice

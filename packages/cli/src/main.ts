@@ -2,10 +2,10 @@ import { constants } from 'node:os'
 import { runCli } from './run-cli.ts'
 
 const interrupted = new AbortController()
-let signalNumber = 0
+let received: 'SIGINT' | 'SIGTERM' | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    signalNumber ||= constants.signals[signal]
+    received ??= signal
     interrupted.abort()
   })
 }
@@ -27,9 +27,10 @@ const exitCode = await runCli(process.argv.slice(2), {
 })
 
 // A gateway that was told to end, and drained, did what it was asked; else what a shell reports for the signal.
-const hasDrained = process.argv[2] === 'serve' && signalNumber === constants.signals.SIGTERM && exitCode === 0
-process.exitCode = signalNumber === 0 || hasDrained ? exitCode : 128 + signalNumber
+const hasDrained = process.argv[2] === 'serve' && received === 'SIGTERM' && exitCode === 0
+process.exitCode = received === undefined || hasDrained ? exitCode : 128 + constants.signals[received]
 
 // A FIFO without a writer keeps a thread in open(2), and `process.exit` would wait for that thread.
-process.removeAllListeners('SIGINT')
-if (interrupted.signal.aborted) setTimeout(() => process.kill(process.pid, 'SIGINT'), 500).unref()
+process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
+const ending = received
+if (ending !== undefined) setTimeout(() => process.kill(process.pid, ending), 500).unref()

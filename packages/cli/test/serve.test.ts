@@ -200,6 +200,13 @@ test('GAT-125 a second start fails at the address and leaves the log of the firs
   first.close()
 })
 
+test.each(['SIGTERM', 'SIGINT'] as const)('GAT-126 %s ends a gateway', async (signal) => {
+  const { child, result } = startCli(['serve', '--config', await writeConfig({})])
+  for await (const piece of child.stderr ?? []) if (String(piece).includes('cordon gateway on')) break
+  child.kill(signal)
+  expect((await result).code).toBe({ SIGTERM: 0, SIGINT: 130 }[signal])
+})
+
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {
   const scripted = await startScriptedUpstream()
   const file = await writeConfig({

@@ -114,6 +114,8 @@ async function listen({ host, port }: ResolvedConfig['listen']): Promise<Listene
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`)
   })
+  // One connection that cannot be taken, for want of descriptors say, must not end the others.
+  server.on('error', () => {})
   const address = server.address() as AddressInfo
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
