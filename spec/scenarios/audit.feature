@@ -239,3 +239,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a clock that answers fractions
     When a log is opened with it
     Then it is refused, and no file is created
+
+  Scenario: AUD-111 reading ends when it is told to
+    Given a log of several megabytes
+    When the signal of a check, or of a look at the last rows, is aborted
+    Then it rejects with the reason of that signal

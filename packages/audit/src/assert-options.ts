@@ -11,3 +11,9 @@ export function assertDirectory(directory: string): void {
   if (typeof directory !== 'string')
     throw new TypeError(`"directory" expected string, got ${typeof directory}`)
 }
+
+/** @throws TypeError unless what may end the work is an `AbortSignal`, or none. */
+export function assertSignal(signal: AbortSignal | undefined): void {
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw new TypeError(`"signal" expected AbortSignal, got ${typeof signal}`)
+}

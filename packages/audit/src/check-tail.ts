@@ -15,6 +15,7 @@ interface Tail {
   /** Number of its first line. */
   readonly line: number
   readonly rest: Rest
+  readonly signal: AbortSignal | undefined
 }
 
 /** Returns what stands in a segment behind the rows that count, or why that cannot be what a writer left. */
@@ -30,15 +31,16 @@ function checkOpenTail(tail: Tail): AuditNote[] | AuditFaultReason {
 }
 
 async function checkClosedTail(file: FileHandle, tail: Tail): Promise<AuditNote[] | AuditFaultReason> {
-  const { plan, counted, rest, chain, line } = tail
+  const { plan, counted, rest, chain, line, signal } = tail
   if (counted !== plan.end || rest.bytes.length > 0) return 'segment-cut'
   const { size } = await file.stat()
   const torn = plan.close?.torn_bytes ?? 0
   if (size - counted < torn) return 'torn-bytes'
-  if (torn > 0 && (await hashRange(file, counted, torn)) !== plan.close?.torn_sha256) return 'torn-bytes'
+  if (torn > 0 && (await hashRange(file, counted, torn, signal)) !== plan.close?.torn_sha256)
+    return 'torn-bytes'
   const notes = tornNotes(tail, torn)
   if (size - counted === torn) return notes
-  const rows = await countSlipped(file, counted, chain)
+  const rows = await countSlipped(file, { start: counted, chain, signal })
   if (rows === undefined) return 'trailing-bytes'
   const slipped = {
     type: 'slipped',
@@ -56,11 +58,14 @@ function tornNotes({ plan, chain }: Tail, bytes: number): AuditNote[] {
 }
 
 /** Returns how many rows follow each other from `start` on, or undefined when anything else stands there. */
-async function countSlipped(file: FileHandle, start: number, chain: string): Promise<number | undefined> {
+async function countSlipped(
+  file: FileHandle,
+  { start, chain, signal }: { start: number; chain: string; signal: AbortSignal | undefined },
+): Promise<number | undefined> {
   let rows = 0
   let last: AuditRow | undefined
   let isWhole = true
-  const rest = await readLines(file, { start }, (line) => {
+  const rest = await readLines(file, { start, signal }, (line) => {
     const row = parseRow(line)
     isWhole =
       typeof row !== 'string' &&
@@ -76,10 +81,16 @@ async function countSlipped(file: FileHandle, start: number, chain: string): Pro
 }
 
 /** Returns the SHA-256 of a stretch of a file, in hex. */
-export async function hashRange(file: FileHandle, start: number, length: number): Promise<string> {
+export async function hashRange(
+  file: FileHandle,
+  start: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<string> {
   const digest = createHash('sha256')
   if (length === 0) return digest.digest('hex')
   for await (const chunk of file.createReadStream({ start, end: start + length - 1, autoClose: false })) {
+    signal?.throwIfAborted()
     digest.update(chunk as Buffer)
   }
   return digest.digest('hex')

@@ -19,6 +19,7 @@ export async function planSegments(
   directory: string,
   chain: string,
   segments: readonly number[],
+  signal: AbortSignal | undefined,
 ): Promise<SegmentPlan[]> {
   const plans: SegmentPlan[] = []
   let closes: readonly SegmentClose[] | undefined
@@ -29,7 +30,7 @@ export async function planSegments(
     const close = closes?.find((candidate) => candidate.segment === segment)
     const end = closes === undefined ? Number.POSITIVE_INFINITY : (close?.bytes ?? 0)
     plans.push({ segment, end, close })
-    if (end > 0) closes = (await readSegmentStart(directory, chain, segment))?.closes ?? closes
+    if (end > 0) closes = (await readSegmentStart(directory, chain, segment, signal))?.closes ?? closes
   }
   return plans.reverse()
 }

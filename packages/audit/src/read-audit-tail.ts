@@ -1,4 +1,4 @@
-import { assertDirectory, assertOptions } from './assert-options.ts'
+import { assertDirectory, assertOptions, assertSignal } from './assert-options.ts'
 import { toAuditError } from './errors.ts'
 import { openSegment } from './open-segment.ts'
 import { parseRow } from './parse-row.ts'
@@ -11,6 +11,8 @@ export interface ReadAuditTailOptions {
   readonly rows?: number
   /** Only this chain. @defaultValue every chain */
   readonly chain?: string
+  /** Ends the reading early. @defaultValue none */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -22,41 +24,51 @@ export interface ReadAuditTailOptions {
  * @throws TypeError when an option is unknown or of the wrong type.
  * @throws RangeError when `rows` is not a positive integer.
  * @throws {@link AuditError} `ERR_AUDIT_READ`.
+ * @throws the reason of `signal` once that is aborted.
  */
 export async function readAuditTail(
   directory: string,
   options: ReadAuditTailOptions = {},
 ): Promise<AuditRow[]> {
   assertDirectory(directory)
-  assertOptions(options, ['rows', 'chain'])
-  const { rows = 10, chain: wanted } = options
+  assertOptions(options, ['rows', 'chain', 'signal'])
+  const { rows = 10, chain: wanted, signal } = options
+  assertSignal(signal)
   if (wanted !== undefined && typeof wanted !== 'string')
     throw new TypeError(`"chain" expected string, got ${typeof wanted}`)
   if (typeof rows !== 'number') throw new TypeError(`"rows" expected number, got ${typeof rows}`)
   if (!Number.isSafeInteger(rows) || rows < 1)
     throw new RangeError(`"rows" expected integer from 1, got ${rows}`)
+  signal?.throwIfAborted()
   try {
     const tails: AuditRow[] = []
     for (const [chain, segments] of await listSegments(directory)) {
       if (wanted === undefined || chain === wanted)
-        tails.push(...(await readChainTail(directory, chain, segments, rows)))
+        tails.push(...(await readChainTail(directory, chain, segments, { wanted: rows, signal })))
     }
     return tails
   } catch (error) {
+    signal?.throwIfAborted()
     throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
   }
+}
+
+interface Wish {
+  readonly wanted: number
+  readonly signal: AbortSignal | undefined
 }
 
 async function readChainTail(
   directory: string,
   chain: string,
   segments: readonly number[],
-  wanted: number,
+  { wanted, signal }: Wish,
 ): Promise<AuditRow[]> {
   let tail: AuditRow[] = []
   for (const segment of segments.toReversed()) {
     if (tail.length >= wanted) break
-    tail = [...(await readSegmentTail(directory, chain, segment, wanted - tail.length)), ...tail]
+    const wish = { wanted: wanted - tail.length, signal }
+    tail = [...(await readSegmentTail(directory, chain, segment, wish)), ...tail]
   }
   return tail
 }
@@ -65,12 +77,12 @@ async function readSegmentTail(
   directory: string,
   chain: string,
   segment: number,
-  wanted: number,
+  { wanted, signal }: Wish,
 ): Promise<AuditRow[]> {
   const file = await openSegment(directory, chain, segment)
   try {
     const rows: AuditRow[] = []
-    await readLines(file, { start: 0 }, (line) => {
+    await readLines(file, { start: 0, signal }, (line) => {
       const row = parseRow(line)
       if (typeof row !== 'string') rows.push(row)
       if (rows.length > wanted) rows.shift()

@@ -26,6 +26,7 @@ export interface ScanOptions {
   /** Where to go on; everything before was scanned already. */
   readonly from?: ChainPosition | undefined
   readonly publicKey?: KeyObject | undefined
+  readonly signal?: AbortSignal | undefined
   /** Called with each row of the chain. */
   readonly onRow?: ((row: AuditRow, file: string, line: number) => void) | undefined
 }
@@ -49,7 +50,7 @@ export async function scanChain(
   const scan = new Scan(chain, segments, options)
   const { from } = options
   const remaining = from === undefined ? segments : segments.filter((segment) => segment >= from.segment)
-  for (const plan of await planSegments(directory, chain, remaining)) {
+  for (const plan of await planSegments(directory, chain, remaining, options.signal)) {
     const file = await openSegment(directory, chain, plan.segment)
     try {
       const fault = await scan.segment(plan, file)
@@ -92,9 +93,10 @@ class Scan {
 
   async segment(plan: SegmentPlan, file: FileHandle): Promise<AuditFault | undefined> {
     const { segment, end } = plan
+    const { signal } = this.#options
     const start = this.#placeIn(segment).bytes
     let reason: AuditFaultReason | undefined
-    const rest = await readLines(file, { start, end }, (line, offset) => {
+    const rest = await readLines(file, { start, end, signal }, (line, offset) => {
       reason = this.#row(segment, line, offset)
       return reason === undefined
     })
@@ -106,7 +108,8 @@ class Scan {
       if (end !== Number.POSITIVE_INFINITY) return this.#fault(segment, 'unsigned')
     }
     const { bytes, line } = this.#placeIn(segment)
-    const tail = await checkTail(file, { plan, counted: bytes, rest, chain: this.#chain, line: line + 1 })
+    const chain = this.#chain
+    const tail = await checkTail(file, { plan, counted: bytes, rest, chain, line: line + 1, signal })
     if (typeof tail === 'string') return this.#fault(segment, tail)
     this.#notes.push(...tail)
     return undefined

@@ -46,11 +46,12 @@ export async function readSegmentStart(
   directory: string,
   chain: string,
   segment: number,
+  signal?: AbortSignal,
 ): Promise<SegmentStart | undefined> {
   const file = await openSegment(directory, chain, segment)
   try {
     let start: SegmentStart | undefined
-    await readLines(file, { start: 0 }, (line) => {
+    await readLines(file, { start: 0, signal }, (line) => {
       const row = parseRow(line)
       start = typeof row === 'string' ? undefined : parseSegmentStart(row)
       return false

@@ -1,5 +1,5 @@
 import { createPublicKey, KeyObject } from 'node:crypto'
-import { assertDirectory, assertOptions } from './assert-options.ts'
+import { assertDirectory, assertOptions, assertSignal } from './assert-options.ts'
 import { toAuditError } from './errors.ts'
 import type { AuditFault, AuditNote } from './fault.ts'
 import type { AuditHead } from './row.ts'
@@ -15,6 +15,8 @@ export interface VerifyAuditOptions {
   readonly publicKey?: KeyObject | string
   /** The directory holds segments that were moved away: its chains may go on elsewhere. @defaultValue `false` */
   readonly archive?: boolean
+  /** Ends the check early. @defaultValue none */
+  readonly signal?: AbortSignal
 }
 
 /** What a check of a directory found. */
@@ -30,25 +32,31 @@ export type AuditVerification =
   | ({ readonly status: 'broken' } & AuditFault)
 
 /**
- * Returns whether every chain of a directory is whole, or its first bad row and why; in constant memory.
+ * Returns whether every chain of a directory is whole, or its first bad row and why. Memory
+ * grows with the heads that segments recorded of other chains (`segments × chains`), not with the rows.
  *
  * Without an anchor it cannot see a tail that was cut at the end of a row, nor a chain that was written anew as a
  * whole: keep heads where whoever can write to this disk cannot.
  *
  * @throws TypeError when an option is not what it says.
  * @throws {@link AuditError} `ERR_AUDIT_READ` when the directory or a segment cannot be read.
+ * @throws the reason of `signal` once that is aborted.
  */
 export async function verifyAudit(
   directory: string,
   options: VerifyAuditOptions = {},
 ): Promise<AuditVerification> {
   assertDirectory(directory)
-  assertOptions(options, ['anchor', 'publicKey', 'archive'])
+  assertOptions(options, ['anchor', 'publicKey', 'archive', 'signal'])
+  const { archive, signal } = options
+  assertSignal(signal)
   const anchors = readAnchors(options.anchor)
   const publicKey = options.publicKey === undefined ? undefined : readPublicKey(options.publicKey)
+  signal?.throwIfAborted()
   try {
-    return await verifyDirectory(directory, { anchors, publicKey, archive: options.archive === true })
+    return await verifyDirectory(directory, { anchors, publicKey, archive: archive === true, signal })
   } catch (error) {
+    signal?.throwIfAborted()
     throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
   }
 }
@@ -57,14 +65,15 @@ interface DirectoryOptions {
   readonly anchors: readonly Testimony[]
   readonly publicKey: KeyObject | undefined
   readonly archive: boolean
+  readonly signal: AbortSignal | undefined
 }
 
 async function verifyDirectory(
   directory: string,
-  { anchors, publicKey, archive }: DirectoryOptions,
+  { anchors, publicKey, archive, signal }: DirectoryOptions,
 ): Promise<AuditVerification> {
   // Before the rows are read: while others write, a head that is recorded later may lie behind what was read.
-  const testimonies = [...anchors, ...(await readRecordedHeads(directory))]
+  const testimonies = [...anchors, ...(await readRecordedHeads(directory, signal))]
   const chains = await listSegments(directory)
   for (const { chain } of testimonies) if (!chains.has(chain)) chains.set(chain, [])
   const heads: AuditHead[] = []
@@ -73,7 +82,11 @@ async function verifyDirectory(
   let rows = 0
   for (const [chain, segments] of chains) {
     const witness = new Witness(chain, { testimonies, archive })
-    const scan = await scanChain(directory, chain, segments, { publicKey, onRow: witness.see.bind(witness) })
+    const scan = await scanChain(directory, chain, segments, {
+      publicKey,
+      signal,
+      onRow: witness.see.bind(witness),
+    })
     if (scan.fault !== undefined) return { status: 'broken', ...scan.fault }
     const { end } = scan
     if (end !== undefined) heads.push({ chain, seq: end.seq, hash: end.hash })
@@ -96,11 +109,11 @@ function isAnchored(note: AuditNote, anchors: readonly Testimony[]): boolean {
 }
 
 /** Returns the heads that the segments of a directory recorded of each other's chains. */
-async function readRecordedHeads(directory: string): Promise<Testimony[]> {
+async function readRecordedHeads(directory: string, signal?: AbortSignal): Promise<Testimony[]> {
   const recorded = new Map<string, Testimony>()
   for (const [chain, segments] of await listSegments(directory)) {
     for (const segment of segments) {
-      const start = await readSegmentStart(directory, chain, segment)
+      const start = await readSegmentStart(directory, chain, segment, signal)
       for (const peer of start?.peers ?? []) {
         recorded.set(`${peer.chain}:${peer.seq}:${peer.hash}`, { ...peer, by: 'peer' })
       }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
 import canonicalize from 'canonicalize'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 let directory: string
 beforeEach(async () => {
@@ -51,4 +51,23 @@ test('AUD-102 a listener whose promise rejects harms nothing', async () => {
 test('AUD-103 a clock without whole milliseconds is refused before anything is written', async () => {
   await expect(openAudit(directory, { now: () => 1.5 })).rejects.toThrow(RangeError)
   expect(await readdir(directory)).toEqual([])
+})
+
+describe('a signal', () => {
+  const reason = new Error('enough')
+
+  test.each([
+    ['verifyAudit', verifyAudit],
+    ['readAuditTail', readAuditTail],
+  ])('AUD-111 ends %s with its own reason, before and during the work', async (_name, read) => {
+    const log = await openAudit(directory)
+    await Promise.all(Array.from({ length: 20 }, () => log.append('test.row', 'x'.repeat(60_000))))
+    await log.close()
+    await expect(read(directory, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const controller = new AbortController()
+    const reading = read(directory, { signal: controller.signal })
+    controller.abort(reason)
+    await expect(reading).rejects.toBe(reason)
+    await expect(read(directory, { signal: {} as never })).rejects.toThrow(TypeError)
+  })
 })

@@ -129,6 +129,7 @@ async function verify(
       ...(anchor.length > 0 && { anchor }),
       ...publicKey,
       archive: options.archive === true,
+      signal: terminal.signal,
     }).catch(nameKeyFile({ publicKey: options.publicKey })),
   )
   if (verification.status === 'ok' && verification.heads.length === 0) throw noLog(directory)
@@ -140,7 +141,10 @@ async function readTail(
   directory: string,
   options: ReadAuditTailOptions,
 ): Promise<AuditRow[]> {
-  const rows = await explain(directory, readAuditTail(resolve(terminal.cwd, directory), options))
+  const rows = await explain(
+    directory,
+    readAuditTail(resolve(terminal.cwd, directory), { ...options, signal: terminal.signal }),
+  )
   if (rows.length === 0 && options.chain !== undefined) {
     throw new CliError(`${inputName(directory)}: no rows of a chain ${printableLine(options.chain)}`)
   }
