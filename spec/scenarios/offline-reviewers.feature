@@ -190,3 +190,8 @@ Feature: Three reviewers that need no model
     Given code below a line that could be YAML
     When it is reviewed without a file name
     Then the rules of the code's language report
+
+  Scenario: OFF-061 no linter call is longer than 256 Ki units
+    Given a diff with a longer hunk of code
+    When it is reviewed
+    Then the hunk is reported as not parsed, at its first line

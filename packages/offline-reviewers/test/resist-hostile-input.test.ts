@@ -36,6 +36,15 @@ const hostile: readonly (readonly [title: string, content: () => string, mode?: 
     () =>
       `diff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n${'@@ -1,1 +1,2 @@\n a\n+b = (\n'.repeat(20_000)}`,
   ],
+  [
+    'escaped backticks that nothing closes',
+    () =>
+      Array.from(
+        { length: 12 },
+        (_, file) =>
+          `diff --git a/${file}.js b/${file}.js\n--- a/${file}.js\n+++ b/${file}.js\n@@ -0,0 +1,500 @@\n${`+${'\\`'.repeat(249)}\n`.repeat(500)}`,
+      ).join(''),
+  ],
   ['a diff cut in its header', () => 'diff --git a/a.js b/a.js\n--- a/a.js'],
   ['a hunk without a file', () => '@@ -1 +1 @@\n+eval(x)\n'],
   ['binary data', () => '\u0000\u0001\u0002\ufffd\u0003'.repeat(10_000)],
@@ -84,4 +93,11 @@ test('OFF-042 reviews a file of several linter calls at its true lines', { timeo
     `Line ${before * 4 + 1}: Code built at run time (eval)`,
   ])
   expect(melchior.findings.map(({ title }) => title)).toEqual([`Line ${before * 4 + 6}: Loose equality`])
+})
+
+test('OFF-061 a hunk longer than a linter call may be is not parsed, and said so', async () => {
+  const lines = 40_000
+  const hunk = `@@ -0,0 +1,${lines} @@\n${'+f(a == b)\n'.repeat(lines)}`
+  const { melchior } = await reviewWith(reviewer, `diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n${hunk}`)
+  expect(placesOf(melchior)).toEqual(['a.js:1 code/unparsed'])
 })

@@ -1,7 +1,9 @@
 const closerOf: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
 
-// Strings, templates, comments and brackets.
-const token = /\/\/.*|\/\*.*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()[\]{}]/g
+// Strings, templates, comments and brackets. A template that nothing closes goes to the end: else each of its escaped
+// backticks would be tried as a beginning of its own.
+const token =
+  /\/\/.*|\/\*.*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*(?:`|$)|[()[\]{}]/g
 
 // The expression above may read a line to its end from each of its tokens: such lines are nobody's hand-written code.
 const longLine = /[^\n]{1000}/

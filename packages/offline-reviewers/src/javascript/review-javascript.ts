@@ -2,7 +2,7 @@ import { type Report, ruleCatalog } from '../rule-catalog.ts'
 import type { SourceContext } from '../source-context.ts'
 import { completeFragment } from './complete-fragment.ts'
 import { lintCode } from './lint-code.ts'
-import { splitCode } from './split-code.ts'
+import { maxChunkUnits, splitCode } from './split-code.ts'
 
 type ScriptKind = 'javascript' | 'typescript'
 
@@ -37,8 +37,13 @@ export function reviewJavascript(
 
 /** A hunk begins and ends anywhere: what it leaves open or closes is completed around it. */
 function lintPart(code: string, kind: ScriptKind, report: Report): boolean {
+  if (code.length > maxChunkUnits) {
+    report('code/unparsed', 1)
+    return false
+  }
   return [code, ...completeFragment(code)].some(
     (candidate) =>
+      candidate.length <= maxChunkUnits &&
       lintCode(candidate, { kind, extent: 'fragment', lines: code.split('\n').length }, report) === undefined,
   )
 }

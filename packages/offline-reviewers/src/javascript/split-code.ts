@@ -6,7 +6,7 @@ export interface CodeChunk {
 }
 
 /** No linter call gets more, in UTF-16 code units. */
-const maxChunkUnits = 262_144
+export const maxChunkUnits = 262_144
 
 // A line that starts a statement at the outermost level, as formatters indent it.
 const startsStatement = /^[A-Za-z_$@/'"`]/
