@@ -370,3 +370,13 @@ Feature: Personas that can be trusted, reloaded and proved
   Scenario: PER-164 options that are none, or misspelt, are refused
     When a function is called without the options it needs, with an unknown one, or with something else than a persona
     Then it fails with a TypeError that names what was expected
+
+  Scenario: PER-165 a fault while opening leaves no watch behind
+    Given a fault that is no persona's
+    When a live registry is opened
+    Then it rejects with that fault, and watches nothing
+
+  Scenario: PER-166 a fault in a flush
+    Given a fault that is no persona's, while a change is taken in
+    When the flush ends
+    Then a failed reload is told, the last good copies keep loading, and the next change is taken in

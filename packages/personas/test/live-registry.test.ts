@@ -375,6 +375,34 @@ describe('a live registry', () => {
     )
   })
 
+  test('PER-165 a fault of ours while opening leaves no watch behind', async () => {
+    directory.write(HANDLE, 'Ä\n')
+    const fault = new RangeError('normalize')
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
+      throw fault
+    })
+    const clear = vi.spyOn(globalThis, 'clearInterval')
+    await expect(open()).rejects.toBe(fault)
+    normalize.mockRestore()
+    expect(clear).toHaveBeenCalledOnce()
+    clear.mockRestore()
+  })
+
+  test('PER-166 a fault of ours in a flush is told, and what was read before keeps loading', async () => {
+    directory.write(HANDLE, 'Ä\n')
+    const opened = await open()
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
+      throw new RangeError('normalize')
+    })
+    directory.write(HANDLE, 'Ö\n')
+    await flushes(1)
+    normalize.mockRestore()
+    expect(log.of('persona_reload_failed').map(({ code }) => code)).toEqual(['ERR_PERSONA_READ_FAILED'])
+    expect(opened.load(HANDLE).body).toBe('Ä\n')
+    directory.write(HANDLE, 'Ü\n')
+    await vi.waitFor(() => expect(opened.load(HANDLE).body).toBe('Ü\n'), SETTLED)
+  })
+
   test('PER-063 load asks for a string', async () => {
     const opened = await open()
     expect(() => opened.load(7 as unknown as string)).toThrow(

@@ -20,6 +20,10 @@ describe('messages of parsePersona', () => {
   test.each([
     ['allowed-tools: [x]\n', `${path}:4: found the unknown key "allowed-tools"; did you mean allowed_tools?`],
     ['allowedTools: [x]\n', `${path}:4: found the unknown key "allowedTools"; did you mean allowed_tools?`],
+    [
+      `allowed${'_'.repeat(100)}tools: [x]\n`,
+      `${path}:4: found the unknown key of 112 characters; known are id, version, allowed_tools, traits, llm_hints`,
+    ],
     ['trait: [x]\n', `${path}:4: found the unknown key "trait"; did you mean traits?`],
     [
       'temperature: 1\n',

@@ -8,7 +8,7 @@ import { type DirectoryChanges, DirectoryMemory, startChanges } from './director
 import { eachInTurns } from './each-in-turns.ts'
 import { initError } from './init-error.ts'
 import type { ParsedSource } from './parse-source.ts'
-import { isPersonaFile, listPersonaFiles } from './persona-files.ts'
+import { isPersonaFile, listPersonaFiles, readFailed } from './persona-files.ts'
 import type { PersonaLocation } from './persona-location.ts'
 import { notInitialised, tamperedPersona, unknownPersona } from './refusals.ts'
 import { sha256Hex } from './sha256.ts'
@@ -59,14 +59,19 @@ class LiveRegistry implements PersonaRegistry {
     })
     const changes = startChanges(this.#entries)
     // A flush of what changes meanwhile waits, or it would be undone by the older map.
-    this.#flushing = eachInTurns(names, (name) => this.#memory.take(name, changes)).then(() =>
-      this.#swap(changes),
+    const reading = eachInTurns(names, (name) => this.#memory.take(name, changes))
+    this.#flushing = reading.then(
+      () => this.#swap(changes),
+      () => {},
     )
-    await this.#flushing
-    if (changes.faults.length > 0) {
+    try {
+      await reading
+      if (changes.faults.length > 0) throw initError(changes.faults.map(({ error }) => error))
+    } catch (error) {
       await this.close()
-      throw initError(changes.faults.map(({ error }) => error))
+      throw error
     }
+    await this.#flushing
     const registrySize = changes.entries.size
     this.#emit({ type: 'registry_opened', integrity: 'live', registrySize, generation: null })
   }
@@ -116,7 +121,7 @@ class LiveRegistry implements PersonaRegistry {
   #schedule(): void {
     const dirty = this.#dirty
     this.#dirty = new Set()
-    this.#flushing = this.#flushing.then(() => this.#flush(dirty))
+    this.#flushing = this.#flushing.then(() => this.#flush(dirty)).catch(() => this.#tellFailed())
   }
 
   async #flush(dirty: ReadonlySet<string | undefined>): Promise<void> {
@@ -134,6 +139,13 @@ class LiveRegistry implements PersonaRegistry {
     if (this.#closed || parsed + removed.length + faults.length === 0) return
     if (changed.length + removed.length > 0) this.#swap(changes)
     this.#tell(changes)
+  }
+
+  /** A fault of ours and not of a file: what was read before keeps loading. */
+  #tellFailed(): void {
+    const path = this.#location.label
+    const error = readFailed(path, 'what changed could not be taken in')
+    this.#tell({ ...startChanges(this.#entries), faults: [{ path, error }] })
   }
 
   #swap({ entries }: DirectoryChanges): void {

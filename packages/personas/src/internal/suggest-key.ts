@@ -1,8 +1,12 @@
 /** Most edits between a key and the one it was probably meant to be. */
 const MAX_EDITS = 2
 
+/** Longer than any key and its slips; the comparison grows with the length. */
+const MAX_KEY_UNITS = 64
+
 /** Returns the known key that `key` was probably meant to be, or undefined. */
 export function suggestKey(key: string, known: readonly string[]): string | undefined {
+  if (key.length > MAX_KEY_UNITS) return undefined
   const plain = simplify(key)
   const ranked = known
     .map((candidate) => ({ candidate, edits: countEdits(plain, simplify(candidate)) }))
