@@ -33,3 +33,7 @@ Feature: cordon audit
   Scenario: CAU-008 what could not run is explained
     Given no directory, no log in it, an anchor or a key that is none
     Then stderr holds one line, stdout nothing, and the exit code is 2
+
+  Scenario: CAU-009 an interrupt ends the reading
+    When a command that reads a log is interrupted
+    Then it prints no answer, and says that it was interrupted

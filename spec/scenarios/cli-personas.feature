@@ -64,3 +64,13 @@ Feature: cordon personas
   Scenario: CPE-036 what keeps a seal from being made is named
     When a seal is given a public key to sign by, or a key for a lock without signature
     Then one line names the file and what to do
+
+  Scenario: CPE-037 show reads what a registry would
+    Given a link that leads outside the directory, a pipe, and a file that is too long
+    When it is shown
+    Then it is refused, and the command does not wait
+
+  Scenario: CPE-038 no half of a key pair
+    Given a directory that holds one of the two key files
+    When keygen is run there
+    Then it exits with 2 and leaves no other file

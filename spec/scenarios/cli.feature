@@ -236,3 +236,12 @@ Feature: cli, the cordon command
   Scenario: CLI-069 a mistyped command line names the mistake
     When help is asked for an unknown command, or -v is given
     Then one line names it and the exit code is 2
+
+  Scenario: CLI-070 sanitizing many files leaves nothing behind
+    When more files are sanitized than a stream has room for listeners
+    Then their texts are printed one after the other, and no warning
+
+  Scenario: CLI-071 an interrupt ends sanitize
+    Given a standard input that says nothing and does not end
+    When the command is interrupted
+    Then it ends

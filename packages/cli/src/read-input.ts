@@ -54,6 +54,19 @@ export async function readText(
   path: string,
   maxBytes: number,
 ): Promise<string | undefined> {
+  const bytes = await readBytes(terminal, path, maxBytes)
+  const text = decode(bytes)
+  if (text !== undefined && bytes.length > maxBytes)
+    throw new InputError(path, `larger than ${maxBytes / 1024 ** 2} MiB`)
+  return text
+}
+
+/**
+ * Returns the bytes of a file, or of standard input for `-`; of a longer one its beginning, longer than `maxBytes`.
+ *
+ * @throws {@link InputError} when it cannot be read.
+ */
+export async function readBytes(terminal: Terminal, path: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -68,10 +81,7 @@ export async function readText(
     terminal.signal.throwIfAborted()
     throw new InputError(path, reasonOf(error))
   }
-  const text = decode(Buffer.concat(chunks))
-  if (text !== undefined && size > maxBytes)
-    throw new InputError(path, `larger than ${maxBytes / 1024 ** 2} MiB`)
-  return text
+  return Buffer.concat(chunks)
 }
 
 /** Returns the bytes of a file, or of standard input for `-`. Rejects on an interrupt, also while a FIFO has no writer. */

@@ -174,3 +174,15 @@ test.each([
   const where = args[1] === 'empty' ? empty : cwd
   expect(await runInProcess(['audit', ...args], { cwd: where })).toEqual({ code: 2, stdout: '', stderr })
 })
+
+test.each([['verify'], ['tail'], ['head'], ['anchor']])(
+  'CAU-009 %s ends when it is interrupted',
+  async (command) => {
+    const cwd = await makeLog()
+    expect(await runInProcess(['audit', command, 'log'], { cwd, signal: AbortSignal.abort() })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'cordon: interrupted\n',
+    })
+  },
+)

@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
@@ -278,4 +279,28 @@ test('CPE-036 an unsigned lock and a wrong key are named, and what to do', async
   expect(await seal('keys/personas-seal.key.pem')).toMatch(
     /^cordon: personas\/personas\.lock\.json: found no signature; to begin signing, .*remove the lock/,
   )
+})
+
+test('CPE-037 show reads what a registry would: no link outside, no pipe, and no more than a persona has', async () => {
+  const cwd = makeFolder({ ...good, 'elsewhere.md': CLERK, 'personas/c@1.0.0.md': 'x'.repeat(1_000_000) })
+  symlinkSync(join(cwd, 'elsewhere.md'), join(cwd, 'personas/a@1.0.0.md'))
+  execFileSync('mkfifo', [join(cwd, 'personas/b@1.0.0.md')])
+  const errors: string[] = []
+  for (const handle of ['a@1.0.0', 'b@1.0.0', 'c@1.0.0']) {
+    const { code, stdout, stderr } = await personas(cwd, 'show', handle)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    errors.push(stderr.split(';')[0] ?? '')
+  }
+  expect(errors).toEqual([
+    'cordon: personas/a@1.0.0.md: found a link that leads outside the directory',
+    'cordon: personas/b@1.0.0.md: found something that is not a file',
+    expect.stringContaining('c@1.0.0.md: found '),
+  ])
+})
+
+test('CPE-038 a key pair is made whole or not at all', async () => {
+  const cwd = makeFolder({ 'personas-seal.pub.pem': 'old' })
+  const { code, stderr } = await personas(cwd, 'keygen')
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'cordon: personas-seal.pub.pem: is there already\n' })
+  expect(readdirSync(cwd)).toEqual(['personas-seal.pub.pem'])
 })

@@ -3,7 +3,7 @@ import { runCli, type TerminalOutput } from '@cordon/cli'
 
 export interface RunOptions {
   /** What `-` reads. */
-  readonly stdin?: string | Uint8Array | readonly (string | Uint8Array)[]
+  readonly stdin?: string | Uint8Array | readonly (string | Uint8Array)[] | Readable
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   /** Whether stdout and stderr claim to be a terminal. */
@@ -28,9 +28,8 @@ export async function runInProcess(args: readonly string[], options: RunOptions 
   } = options
   const stdout = collect(isTTY)
   const stderr = collect(isTTY)
-  const chunks = typeof stdin === 'string' || stdin instanceof Uint8Array ? [stdin] : stdin
   const code = await runCli(args, {
-    stdin: Readable.from(chunks.map((chunk) => Buffer.from(chunk))).pipe(new PassThrough()),
+    stdin: stdin instanceof Readable ? stdin : readableOf(stdin),
     stdout: stdout.output,
     stderr: stderr.output,
     env,
@@ -39,6 +38,11 @@ export async function runInProcess(args: readonly string[], options: RunOptions 
     exitCode: 0,
   })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+function readableOf(content: Exclude<RunOptions['stdin'], Readable | undefined>): Readable {
+  const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+  return Readable.from(chunks.map((chunk) => Buffer.from(chunk))).pipe(new PassThrough())
 }
 
 function collect(isTTY: boolean): { output: TerminalOutput; text: () => string } {

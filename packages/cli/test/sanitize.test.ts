@@ -1,4 +1,4 @@
-import { sanitize } from '@cordon/sanitize'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
 import { runInProcess } from './run-in-process.ts'
@@ -26,7 +26,7 @@ test('CLI-042 gives the same text however the bytes arrive', async () => {
   const bytes = Buffer.from(text)
   const singles = Array.from(bytes, (byte) => Buffer.from([byte]))
   const { stdout } = await runInProcess(['sanitize'], { stdin: singles })
-  expect(stdout).toBe(sanitize(text, { policy: 'strict' }))
+  expect(stdout).toBe('👩\u200d💻 mode: x\n  MODE: x\n')
 })
 
 test('CLI-043 refuses what is not UTF-8', async () => {
@@ -37,4 +37,22 @@ test('CLI-043 refuses what is not UTF-8', async () => {
 test('CLI-044 works as a filter in a process of its own', async () => {
   const result = await spawnCli(['sanitize', '-'], { stdin: 'x\u200by\n'.repeat(100_000) })
   expect(result).toEqual({ code: 0, stdout: 'xy\n'.repeat(100_000), stderr: '' })
+})
+
+test('CLI-070 many files leave nothing behind on the output', async () => {
+  const names = Array.from({ length: 15 }, (_, index) => `${index}.txt`)
+  const cwd = makeFolder(Object.fromEntries(names.map((name) => [name, `${name}\u200b\n`])))
+  expect(await spawnCli(['sanitize', ...names], { cwd })).toEqual({
+    code: 0,
+    stdout: names.map((name) => `${name}\n`).join(''),
+    stderr: '',
+  })
+})
+
+test('CLI-071 an interrupt ends it while the input says nothing', async () => {
+  const stdin = new PassThrough()
+  const interrupt = new AbortController()
+  const result = runInProcess(['sanitize'], { stdin, signal: interrupt.signal })
+  setImmediate(() => interrupt.abort())
+  expect(await result).toEqual({ code: 2, stdout: '', stderr: 'cordon: interrupted\n' })
 })

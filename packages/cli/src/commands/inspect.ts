@@ -43,6 +43,8 @@ async function inspectFiles(
 ): Promise<void> {
   const colors = colorsFor(terminal.stdout, terminal.env)
   const files: InspectedFile[] = []
+  let inspected = 0
+  let found = 0
   const skipped: Passed[] = []
   const failed: Passed[] = []
   for (const name of await findFiles(terminal, names)) {
@@ -57,8 +59,10 @@ async function inspectFiles(
         continue
       }
       const file = inspectFile(path, text, options.policy)
-      files.push(file)
-      if (!options.json && file.changes.length + file.crlf > 0) {
+      inspected += 1
+      if (file.hidden > 0) found += 1
+      if (options.json) files.push(file)
+      else if (file.changes.length + file.crlf > 0) {
         terminal.stdout.write(`${formatInspection(file, text, colors).join('\n')}\n\n`)
       }
     } catch (error) {
@@ -66,12 +70,11 @@ async function inspectFiles(
       failed.push({ path, reason: error.reason })
     }
   }
-  const found = files.filter((file) => file.hidden > 0).length
   terminal.exitCode = found > 0 ? 1 : failed.length > 0 ? 2 : 0
   terminal.stdout.write(
     options.json
       ? formatJson({ files, skipped, failed })
-      : `${summarize(files.length, found, skipped, failed.length)}\n`,
+      : `${summarize(inspected, found, skipped, failed.length)}\n`,
   )
   for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
 }

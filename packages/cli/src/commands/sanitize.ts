@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
 import { Command } from 'commander'
@@ -14,24 +15,25 @@ export function sanitizeCommand(terminal: Terminal): Command {
     .option('--quote-lines', 'begin every line with "| ", the one form that no forged header gets past')
     .addHelpText('after', '\nInput is UTF-8 of any length; memory use does not grow with it.')
     .action(async (names: readonly string[], options: SanitizeOptions) => {
-      for (const path of await findFiles(terminal, names)) await sanitizeFile(terminal, path, options)
+      const paths = await findFiles(terminal, names)
+      const { stdout, signal } = terminal
+      // One pipeline for all of them: each would leave listeners on the output.
+      await pipeline(sanitizeFiles(terminal, paths, options), stdout, { end: false, signal })
     })
 }
 
-async function sanitizeFile(terminal: Terminal, path: string, options: SanitizeOptions): Promise<void> {
-  try {
-    await pipeline(
-      await openInput(terminal, path),
-      (bytes) => sanitizeBytes(bytes, options),
-      terminal.stdout,
-      {
-        end: false,
-        signal: terminal.signal,
-      },
-    )
-  } catch (error) {
-    if (error instanceof TypeError) throw new InputError(path, 'not UTF-8')
-    throw new InputError(path, reasonOf(error))
+async function* sanitizeFiles(
+  terminal: Terminal,
+  paths: readonly string[],
+  options: SanitizeOptions,
+): AsyncGenerator<string> {
+  for (const path of paths) {
+    try {
+      yield* sanitizeBytes(addAbortSignal(terminal.signal, await openInput(terminal, path)), options)
+    } catch (error) {
+      if (error instanceof TypeError) throw new InputError(path, 'not UTF-8')
+      throw new InputError(path, reasonOf(error))
+    }
   }
 }
 

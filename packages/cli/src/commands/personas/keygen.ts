@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { generateSealKey } from '@cordon/personas/seal'
 import { Command } from 'commander'
@@ -20,7 +20,13 @@ async function keygen(terminal: Terminal, out: string): Promise<void> {
   const { privateKey, publicKey } = generateSealKey()
   await mkdir(resolve(terminal.cwd, out), { recursive: true, mode: 0o700 })
   await writeNew(terminal, join(out, PRIVATE_NAME), privateKey, 0o600)
-  await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, 0o644)
+  try {
+    await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, 0o644)
+  } catch (error) {
+    // Half a pair is of no use, and a private key must not lie where nobody knows of it.
+    await rm(resolve(terminal.cwd, out, PRIVATE_NAME))
+    throw error
+  }
   terminal.stdout.write(
     `${printableLine(join(out, PRIVATE_NAME))}  keep it where personas are sealed, and nowhere else\n` +
       `${printableLine(join(out, PUBLIC_NAME))}  goes into the configuration of the gateway\n`,

@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type Persona, PersonaError, parseHandle, parsePersona } from '@cordon/personas'
 import { Argument, Option } from 'commander'
 import { CliError } from '../../cli-error.ts'
 import { printable } from '../../printable.ts'
-import { reasonOf } from '../../read-input.ts'
+import { InputError, readBytes, reasonOf } from '../../read-input.ts'
 import type { Terminal } from '../../terminal.ts'
 
 const DEFAULT_FOLDER = 'personas'
@@ -20,8 +20,12 @@ export const folderOption = (): Option =>
 /** Returns what paths of the directory are shown relative to: the working directory, or the one above it elsewhere. */
 export function rootOf(terminal: Terminal, folder: string): string {
   const directory = resolve(terminal.cwd, folder)
-  const path = relative(terminal.cwd, directory)
-  return path.split(sep)[0] === '..' || isAbsolute(path) ? dirname(directory) : terminal.cwd
+  return isInside(terminal.cwd, directory) ? terminal.cwd : dirname(directory)
+}
+
+function isInside(directory: string, path: string): boolean {
+  const inner = relative(directory, path)
+  return inner.split(sep)[0] !== '..' && !isAbsolute(inner)
 }
 
 export interface PersonaFile {
@@ -35,12 +39,25 @@ export async function readPersona(terminal: Terminal, folder: string, handle: st
   parseHandle(handle)
   const name = `${handle}.md`
   try {
-    const bytes = await readFile(join(resolve(terminal.cwd, folder), name))
+    const bytes = await readPersonaFile(terminal, folder, name)
     return { persona: parsePersona(name, bytes), bytes }
   } catch (error) {
-    if (error instanceof PersonaError) throw error
-    throw new CliError(`${folder}/${name}: ${reasonOf(error)}${await available(terminal, folder)}`)
+    if (PersonaError.isInstance(error)) throw error
+    const reason = error instanceof InputError ? error.reason : reasonOf(error)
+    throw new CliError(`${folder}/${name}: ${reason}${await available(terminal, folder)}`)
   }
+}
+
+/** More than a registry reads, so that the parser refuses what is longer. */
+const MAX_BYTES = 64 * 1024
+
+/** Returns the bytes of what a registry would read: a regular file, whose real path is inside the directory's. */
+async function readPersonaFile(terminal: Terminal, folder: string, name: string): Promise<Buffer> {
+  const directory = await realpath(resolve(terminal.cwd, folder))
+  const path = await realpath(join(directory, name))
+  if (!isInside(directory, path)) throw new InputError(name, 'found a link that leads outside the directory')
+  if (!(await stat(path)).isFile()) throw new InputError(name, 'found something that is not a file')
+  return readBytes(terminal, path, MAX_BYTES)
 }
 
 /** Returns the lines that tell faults, one each. */
