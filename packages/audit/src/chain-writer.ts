@@ -10,6 +10,7 @@ import { SegmentFile, superseded } from './segment-file.ts'
 import type { SegmentClose } from './segment-start.ts'
 import { serializePayload } from './serialize-payload.ts'
 import { keyId, signHead } from './signature.ts'
+import { takeBatch } from './take-batch.ts'
 import { timeNs } from './time-ns.ts'
 
 export interface WriterOptions {
@@ -26,9 +27,6 @@ interface Waiting extends PendingRow {
   readonly resolve: (receipt: AuditHead) => void
   readonly reject: (error: AuditError) => void
 }
-
-/** More than this is split, so that a stalled disk cannot make one batch outgrow a string. */
-const MAX_BATCH_UNITS = 16 * 1024 * 1024
 
 /** A batch that fits is encoded in the same memory each time: new memory costs more than what is put into it. */
 const BUFFER_BYTES = 256 * 1024
@@ -102,7 +100,7 @@ export class ChainWriter {
     for (let isFirst = true; this.#queue.length > 0; isFirst = false) {
       // What the rest of this turn appends still joins the batch; and the process's other work gets its turn.
       await nextTurn()
-      const batch = this.#takeBatch()
+      const batch = takeBatch(this.#queue)
       try {
         // A later batch follows the look that ended the one before.
         if (isFirst) this.#segment.assertOwned()
@@ -112,18 +110,6 @@ export class ChainWriter {
       }
     }
     this.#draining = undefined
-  }
-
-  #takeBatch(): Waiting[] {
-    let units = 0
-    const end = this.#queue.findIndex(({ payload }) => {
-      units += payload.length
-      return units > MAX_BATCH_UNITS
-    })
-    if (end > 0) return this.#queue.splice(0, end)
-    const batch = this.#queue
-    this.#queue = []
-    return batch
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
