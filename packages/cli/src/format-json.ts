@@ -1,8 +1,7 @@
-const UNPRINTABLE = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gv
-
 /** Returns `value` as indented JSON and a line feed, with what cannot be seen escaped, so that a terminal may show it. */
 export function formatJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, escapeUnits)}\n`
+  const unprintable = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gv
+  return `${JSON.stringify(value, null, 2).replace(unprintable, escapeUnits)}\n`
 }
 
 function escapeUnits(character: string): string {

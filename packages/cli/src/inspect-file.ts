@@ -16,12 +16,10 @@ export interface InspectedFile {
   readonly addedLines: readonly number[]
 }
 
-// Not after another CR: of CR CR LF, the first is a line end of its own.
-const CRLF = /(?<!\r)\r\n/g
-
 /** Returns what sanitizing `text` would change, CRLF aside, each change marked as hidden or not. */
 export function inspectFile(path: string, text: string, policy: SanitizePolicy): InspectedFile {
-  const unixText = text.replace(CRLF, '\n')
+  // Not after another CR: of CR CR LF, the first is a line end of its own.
+  const unixText = text.replace(/(?<!\r)\r\n/g, '\n')
   const report = inspect(unixText, { policy })
   const changes = report.changes.map(markHidden)
   const listed = changes.reduce((sum, { hidden, count }) => sum + (hidden ? count : 0), 0)

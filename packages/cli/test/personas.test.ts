@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -284,7 +284,7 @@ test('CPE-036 an unsigned lock and a wrong key are named, and what to do', async
 test('CPE-037 show reads what a registry would: no link outside, no pipe, and no more than a persona has', async () => {
   const cwd = makeFolder({ ...good, 'elsewhere.md': CLERK, 'personas/c@1.0.0.md': 'x'.repeat(1_000_000) })
   symlinkSync(join(cwd, 'elsewhere.md'), join(cwd, 'personas/a@1.0.0.md'))
-  execFileSync('mkfifo', [join(cwd, 'personas/b@1.0.0.md')])
+  spawnSync('sh', ['-c', 'mkfifo personas/b@1.0.0.md'], { cwd })
   const errors: string[] = []
   for (const handle of ['a@1.0.0', 'b@1.0.0', 'c@1.0.0']) {
     const { code, stdout, stderr } = await personas(cwd, 'show', handle)
