@@ -30,10 +30,8 @@ export function reviewPassages(passages: readonly Passage[], report: Report): vo
   reviewAcronyms(passages, report)
 }
 
-const tableRow = /^[ \t]*\|.*$/gm
-
 function* sentencesOf({ text: withTables, line }: Passage): Generator<Passage> {
-  const text = withTables.replaceAll(tableRow, '')
+  const text = withTables.replaceAll(/^[ \t]*\|.*$/gm, '')
   let start = 0
   let startLine = line
   for (const match of text.matchAll(/[.!?](?=\s)|$/g)) {

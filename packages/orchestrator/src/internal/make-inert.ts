@@ -2,10 +2,6 @@ import { sanitize } from '@cordon/sanitize'
 import type { AgentOutput, Finding } from '../agent-output.ts'
 import { cleanTitle } from './clean-title.ts'
 
-// What opens a block in Markdown, or a row of our banner: headings, quotes, lists, rules, underlines, tables, fences,
-// HTML, and link definitions (`[i]: …` would turn our own markers into links).
-const BLOCK_START = /\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|_{3})/g
-
 /**
  * Returns a verdict with the seven keys alone and no text in it that acts on a terminal or forges the report's frame.
  *
@@ -30,7 +26,9 @@ function makeFindingInert({ severity, title, detail }: Finding): Finding {
 }
 
 function makeTextInert(text: string): string {
-  return strip(text).replace(BLOCK_START, '\n$1\\')
+  // What opens a block in Markdown, or a row of our banner: headings, quotes, lists, rules, underlines, tables, fences,
+  // HTML, and link definitions (`[i]: …` would turn our own markers into links).
+  return strip(text).replace(/\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|_{3})/g, '\n$1\\')
 }
 
 function strip(text: string): string {

@@ -2,9 +2,6 @@ import { MagiError } from '../errors.ts'
 
 const OPENER = '<magi_verdict>'
 const CLOSER = '</magi_verdict>'
-// Other lines are never cut out: an answer of ten million line breaks would become as many strings.
-const LINE_WITH_TAG = /(?:^|[\r\n])([^\r\n<]*<[^\r\n]*)/g
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
  * Returns what stands between the one pair of verdict markers, or `undefined` when there is no marker at all.
@@ -19,8 +16,12 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu
 export function readVerdictBlock(text: string): string | undefined {
   const openers: number[] = []
   const closers: number[] = []
-  for (const { 0: match, 1: line = '', index } of text.matchAll(LINE_WITH_TAG)) {
-    const marker = line.replace(UNSEEN, '').trim().toLowerCase()
+  // Other lines are never cut out: an answer of ten million line breaks would become as many strings.
+  for (const { 0: match, 1: line = '', index } of text.matchAll(/(?:^|[\r\n])([^\r\n<]*<[^\r\n]*)/g)) {
+    const marker = line
+      .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu, '')
+      .trim()
+      .toLowerCase()
     if (marker === OPENER) openers.push(index + match.length)
     else if (marker === CLOSER) closers.push(index)
   }
