@@ -1,5 +1,5 @@
 // The scenario gate: every id in spec/scenarios/*.feature is proved by a passing test whose own title begins
-// with it, and every id that a test title cites exists. Skipped, todo and expected-to-fail tests prove nothing.
+// with it, every test has one, and every id that a test title cites exists. Skipped, todo and expected-to-fail tests prove nothing.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('./scenarios/', import.meta.url)
@@ -27,15 +27,20 @@ export function checkScenarios(tests) {
   const declared = readScenarioIds()
   const proved = new Set()
   const cited = new Set()
+  const nameless = []
   for (const { title, state, expectedToFail } of tests) {
     const id = idPattern.exec(title)?.[0]
-    if (id === undefined) continue
+    if (id === undefined) {
+      nameless.push(title)
+      continue
+    }
     cited.add(id)
     if (state === 'passed' && !expectedToFail) proved.add(id)
   }
   const unproved = [...declared].filter(([id]) => !proved.has(id))
   const unknown = [...cited].filter((id) => !declared.has(id))
   return [
+    ...nameless.map((title) => `a test without an id: ${title}`),
     ...unproved.map(([id, name]) => `${id} (spec/scenarios/${name}) has no passing test`),
     ...unknown.map((id) => `a test cites ${id}, which no file in spec/scenarios declares`),
   ]
