@@ -244,3 +244,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a log of several megabytes
     When the signal of a check, or of a look at the last rows, is aborted
     Then it rejects with the reason of that signal
+
+  Scenario: AUD-112 an error is known by its brand
+    Given an error that another realm made, with the brand of this package and without
+    When it is asked whether it is one of this package's
+    Then the brand decides

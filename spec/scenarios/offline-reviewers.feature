@@ -195,3 +195,8 @@ Feature: Three reviewers that need no model
     Given a diff with a longer hunk of code
     When it is reviewed
     Then the hunk is reported as not parsed, at its first line
+
+  Scenario: OFF-062 an error is known by its brand
+    Given an error that another realm made, with the brand of this package and without
+    When it is asked whether it is one of this package's
+    Then the brand decides

@@ -380,3 +380,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a fault that is no persona's, while a change is taken in
     When the flush ends
     Then a failed reload is told, the last good copies keep loading, and the next change is taken in
+
+  Scenario: PER-167 an error is known by its brand
+    Given an error that another realm made, with the brand of this package and without
+    When it is asked whether it is one of this package's
+    Then the brand decides

@@ -19,7 +19,7 @@ export type AuditErrorCode =
   /** The log was closed. */
   | 'ERR_AUDIT_CLOSED'
 
-const brand = Symbol.for('@cordon/audit.AuditError')
+const brand = Symbol.for('@cordon/audit/AuditError')
 
 /** Every failure of this package that is not a mistake in the caller's code. Messages never hold a payload. */
 export class AuditError extends Error {

@@ -152,7 +152,7 @@ test('AUD-009 a listener that throws changes nothing', async () => {
 
 test('AUD-010 recognises its errors across copies of the package', () => {
   expect(AuditError.isInstance(new AuditError('ERR_AUDIT_CLOSED', 'x'))).toBe(true)
-  expect(AuditError.isInstance({ [Symbol.for('@cordon/audit.AuditError')]: true })).toBe(true)
+  expect(AuditError.isInstance({ [Symbol.for('@cordon/audit/AuditError')]: true })).toBe(true)
   expect(AuditError.isInstance(new Error('ERR_AUDIT_CLOSED'))).toBe(false)
 })
 

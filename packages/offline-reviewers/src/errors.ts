@@ -1,4 +1,4 @@
-const brand = Symbol.for('@cordon/offline-reviewers/error')
+const brand = Symbol.for('@cordon/offline-reviewers/OfflineReviewerError')
 
 /**
  * Why a seat has no verdict.

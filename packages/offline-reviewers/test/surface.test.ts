@@ -23,8 +23,8 @@ test('OFF-051 has a fixed message for each code, and recognises errors of anothe
     })
     expect(OfflineReviewerError.isInstance(error)).toBe(true)
   }
-  expect(OfflineReviewerError.isInstance({ [Symbol.for('@cordon/offline-reviewers/error')]: true })).toBe(
-    true,
-  )
+  expect(
+    OfflineReviewerError.isInstance({ [Symbol.for('@cordon/offline-reviewers/OfflineReviewerError')]: true }),
+  ).toBe(true)
   expect(OfflineReviewerError.isInstance(new Error('x'))).toBe(false)
 })

@@ -95,6 +95,6 @@ export class PersonaError<C extends PersonaErrorCode = PersonaErrorCode> extends
 
   /** Whether `value` is a `PersonaError`, of this copy of the package or of another one. */
   static isInstance(value: unknown): value is AnyPersonaError {
-    return value instanceof Error && Object.hasOwn(value, brand)
+    return typeof value === 'object' && value !== null && brand in value
   }
 }
