@@ -1,3 +1,4 @@
+import type { Attributes } from '@opentelemetry/api'
 import type { PersonaForm } from '../contract/persona-form.ts'
 import type { TraceContext } from '../http/request-id.ts'
 import type { CompletionFacts } from '../protocol/completion-facts.ts'
@@ -13,12 +14,12 @@ export interface ChatSpan {
 }
 
 /**
- * Returns the span of a request, a child of the caller's; `model` is null where its name is not of the form. Without an OpenTelemetry SDK it records nothing. Prompts and
- * answers are never attributes.
+ * Returns the span of a request, a child of the caller's; `model` is null where its name is not of the form. Without an
+ * OpenTelemetry SDK it records nothing. Prompts and answers are never attributes.
  */
 export function startChatSpan(
   model: string | null,
-  { persona }: PersonaForm,
+  form: PersonaForm,
   traceContext: TraceContext | undefined,
 ): ChatSpan {
   const given = carrierOf(traceContext)
@@ -26,29 +27,19 @@ export function startChatSpan(
   if (api === undefined) return { headers: Object.entries(given).flat(), succeed() {}, fail() {} }
   const { context, propagation, SpanKind, SpanStatusCode, trace } = api
   const parent = propagation.extract(context.active(), given)
-  const span = trace.getTracer('@cordon/gateway').startSpan(
-    model === null ? 'chat' : `chat ${model}`,
-    {
-      kind: SpanKind.CLIENT,
-      attributes: {
-        [GEN_AI.operationName]: 'chat',
-        ...(model === null ? {} : { [GEN_AI.requestModel]: model }),
-        [GEN_AI.agentName]: persona.id,
-        [GEN_AI.agentId]: persona.handle,
-        [GEN_AI.agentVersion]: persona.version,
-      },
-    },
-    parent,
-  )
+  const span = trace
+    .getTracer('@cordon/gateway')
+    .startSpan(
+      model === null ? 'chat' : `chat ${model}`,
+      { kind: SpanKind.CLIENT, attributes: requestAttributes(model, form) },
+      parent,
+    )
   const carrier = span.isRecording() ? {} : given
   if (span.isRecording()) propagation.inject(trace.setSpan(parent, span), carrier)
   return {
     headers: Object.entries(carrier).flat(),
     succeed(upstream, facts) {
-      span.setAttribute(GEN_AI.providerName, upstream)
-      span.setAttribute(GEN_AI.finishReasons, [...facts.finishReasons])
-      if (facts.promptTokens !== undefined) span.setAttribute(GEN_AI.inputTokens, facts.promptTokens)
-      if (facts.completionTokens !== undefined) span.setAttribute(GEN_AI.outputTokens, facts.completionTokens)
+      span.setAttributes(answerAttributes(upstream, facts))
       span.end()
     },
     fail(code) {
@@ -56,6 +47,26 @@ export function startChatSpan(
       span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     },
+  }
+}
+
+function requestAttributes(model: string | null, { persona }: PersonaForm): Attributes {
+  return {
+    [GEN_AI.operationName]: 'chat',
+    ...(model === null ? {} : { [GEN_AI.requestModel]: model }),
+    [GEN_AI.agentName]: persona.id,
+    [GEN_AI.agentId]: persona.handle,
+    [GEN_AI.agentVersion]: persona.version,
+  }
+}
+
+function answerAttributes(upstream: string, facts: CompletionFacts): Attributes {
+  const { finishReasons, promptTokens, completionTokens } = facts
+  return {
+    [GEN_AI.providerName]: upstream,
+    [GEN_AI.finishReasons]: [...finishReasons],
+    ...(promptTokens === undefined ? {} : { [GEN_AI.inputTokens]: promptTokens }),
+    ...(completionTokens === undefined ? {} : { [GEN_AI.outputTokens]: completionTokens }),
   }
 }
 

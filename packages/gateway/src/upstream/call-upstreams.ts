@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError, failure } from '../contract/failure-table.ts'
 import type { JsonObject } from '../protocol/parse-chat-request.ts'
@@ -31,23 +32,41 @@ export interface UpstreamQuestion {
   readonly onAttempt: (target: Target, error: AnyGatewayError | undefined, durationMs: number) => void
 }
 
+/** Time and chance. */
+export interface Platform {
+  /** Unix time in milliseconds. */
+  readonly now: () => number
+  /** A number from 0 to below 1. */
+  readonly random: () => number
+  /** Resolves after a time, at once when the signal aborts; never rejects. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const PLATFORM: Platform = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
+}
+
 /** The running calls of one request. */
 export class UpstreamCalls {
   readonly #question: UpstreamQuestion
+  readonly #platform: Platform
   #stopped: AnyGatewayError | undefined
-  #stopWaiting: (() => void) | undefined
+  #waiting: AbortController | undefined
   #call: UpstreamCall | undefined
   /** Calls made so far. */
   attempts = 0
 
-  constructor(question: UpstreamQuestion) {
+  constructor(question: UpstreamQuestion, platform: Platform = PLATFORM) {
     this.#question = question
+    this.#platform = platform
   }
 
   /** Ends the running call and every wait; `answer`, or the stream it returned, then fails for this reason. */
   abort(reason: AnyGatewayError): void {
     this.#stopped = reason
-    this.#stopWaiting?.()
+    this.#waiting?.abort()
     this.#call?.fail(reason)
   }
 
@@ -87,15 +106,10 @@ export class UpstreamCalls {
   async #wait(error: AnyGatewayError, attempt: number, target: Target, deadline: number): Promise<boolean> {
     const asked =
       error.code === 'ERR_GATEWAY_UPSTREAM_RATE_LIMITED' ? error.detail.retryAfterSeconds : undefined
-    const delayMs = retryDelayMs(attempt, asked, target.pool.retries, Math.random)
+    const delayMs = retryDelayMs(attempt, asked, target.pool.retries, this.#platform.random)
     if (delayMs === undefined || performance.now() + delayMs >= deadline) return false
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, delayMs)
-      this.#stopWaiting = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    this.#waiting = new AbortController()
+    await this.#platform.sleep(delayMs, this.#waiting.signal)
     return true
   }
 
@@ -110,7 +124,7 @@ export class UpstreamCalls {
       call,
     )
     const head = await call.head
-    if (head.status !== 200) throw await failureOf(call, head, pool)
+    if (head.status !== 200) throw await failureOf(call, head, pool, this.#platform.now())
     if (this.#question.stream && /^text\/event-stream/i.test(head.contentType)) {
       await call.firstChunk()
       return { kind: 'stream', target, call }

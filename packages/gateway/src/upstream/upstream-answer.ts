@@ -38,11 +38,12 @@ export async function failureOf(
   call: UpstreamCall,
   head: UpstreamHead,
   pool: UpstreamPool,
+  nowMs: number,
 ): Promise<AnyGatewayError> {
   const upstream = pool.name
   const { status } = head
   if (status === 429 || status === 408 || status >= 500 || status < 400 || status === 401 || status === 403) {
-    const error = failureOfStatus(head, upstream)
+    const error = failureOfStatus(head, upstream, nowMs)
     call.fail(error)
     return error
   }
@@ -54,9 +55,13 @@ export async function failureOf(
   })
 }
 
-function failureOfStatus({ status, retryAfter }: UpstreamHead, upstream: string): AnyGatewayError {
+function failureOfStatus(
+  { status, retryAfter }: UpstreamHead,
+  upstream: string,
+  nowMs: number,
+): AnyGatewayError {
   if (status === 429) {
-    const retryAfterSeconds = readRetryAfter(retryAfter, Date.now())
+    const retryAfterSeconds = readRetryAfter(retryAfter, nowMs)
     return failure('ERR_GATEWAY_UPSTREAM_RATE_LIMITED', { upstream, retryAfterSeconds })
   }
   if (status === 401 || status === 403)
