@@ -407,7 +407,7 @@ Feature: A front that no request passes unrecorded
     Given a tainted stream that tells its usage in the chunk that ends a refused choice
     Then the usage arrives
 
-  Scenario: GAT-151 numbers that a timer cannot hold, and limits that do not exist
+  Scenario: GAT-151 numbers that a timer cannot hold
     When a gateway is created with one
     Then it throws a RangeError
 
@@ -415,3 +415,25 @@ Feature: A front that no request passes unrecorded
     Given a gateway with tenants
     When a caller without a key sends a body
     Then the answer is 401, whatever the body is
+
+  Scenario: GAT-160 one rule for this machine
+    Given a gateway without tenants
+    When the Host is any loopback address, or localhost
+    Then the request is served
+    And a name that only begins like one is refused
+
+  Scenario: GAT-161 names and values that do not exist
+    When a gateway is created with a misspelt option, field or value
+    Then it throws, and says where
+
+  Scenario: GAT-162 trace contexts that the standard forbids
+    Given a traceparent of version ff, or with an id of zeros
+    Then it is taken for none
+
+  Scenario: GAT-163 one reading of Retry-After
+    Given an upstream that answers 429 with a wait in any of its forms
+    Then the caller is told the wait in whole seconds, or nothing where it is no wait
+
+  Scenario: GAT-164 loads are what the registry says
+    Given a registry whose events reach the gateway
+    Then each load is counted under the outcome that the registry tells

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PersonaEvent } from '@cordon/personas/registry'
+import { assertNames } from './contract/assert-options.ts'
+import { CONFIG_FORMS } from './contract/config-forms.ts'
 import { resolveNames } from './contract/names.ts'
 import { createPersonaForms } from './contract/persona-form.ts'
 import { type FetchConnection, fetchExchange } from './http/fetch-exchange.ts'
@@ -12,7 +14,7 @@ import { GatewayMetrics } from './record/metrics.ts'
 import { createFence } from './request/fence-text.ts'
 import { answerRequest } from './routes/answer-request.ts'
 import type { GatewayCore } from './routes/gateway-core.ts'
-import { type GatewayOptions, resolveLimits } from './routes/gateway-options.ts'
+import { type GatewayOptions, OPTIONS, resolveLimits } from './routes/gateway-options.ts'
 import { createModelDirectory } from './upstream/model-directory.ts'
 import { createUpstreamPool, type UpstreamPool } from './upstream/upstream-pool.ts'
 
@@ -35,6 +37,7 @@ export interface Gateway {
  * @throws TypeError or RangeError for an option that is not of its form.
  */
 export function createGateway(options: GatewayOptions): Gateway {
+  assertNames(options, OPTIONS, 'options')
   const pools = createPools(options)
   const core = createCore(options, pools)
   const { inFlight, metrics, emit } = core
@@ -80,7 +83,7 @@ function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): Ga
   const emit = quietly(options.onEvent)
   const inFlight = new InFlight()
   const { personas, metricsKeyHash } = options
-  if (metricsKeyHash !== undefined && !/^[0-9a-f]{64}$/.test(metricsKeyHash)) {
+  if (metricsKeyHash !== undefined && !CONFIG_FORMS.sha256.test(metricsKeyHash)) {
     throw new RangeError('"metricsKeyHash" expected the SHA-256 of the key, 64 lower-case hex')
   }
   return {

@@ -1,3 +1,4 @@
+export { CONFIG_FORMS } from './contract/config-forms.ts'
 export {
   type AnyGatewayError,
   GatewayError,
@@ -6,7 +7,8 @@ export {
   type TimeoutPhase,
   type UpstreamRejection,
 } from './contract/errors.ts'
-export { DEFAULT_NAMES, type GatewayNames } from './contract/names.ts'
+export { isLoopbackHost } from './contract/loopback-host.ts'
+export { DEFAULT_NAMES, type GatewayNames, resolveNames } from './contract/names.ts'
 export type { AuditSink, Council, CouncilEvent, PersonaSource } from './contract/ports.ts'
 export { createGateway, type Gateway } from './create-gateway.ts'
 export type { FetchConnection } from './http/fetch-exchange.ts'

@@ -159,11 +159,6 @@ test.each([
   { title: 'no connection', options: { upstreams: [{ ...upstream, connections: 0 }] } },
   { title: 'half a connection', options: { upstreams: [{ ...upstream, connections: 1.5 }] } },
   { title: 'a drain beyond every timer', options: { limits: { drainMs: 2 ** 31 } } },
-  { title: 'a limit that does not exist', options: { limits: { maxBody: 1 } } },
-  {
-    title: "a tenant's limit that does not exist",
-    options: { tenants: [{ ...tenant, limits: { requestPerMinute: 1 } }] },
-  },
 ])('GAT-151 $title is a RangeError', ({ options }) => {
   const base = { personas: {}, audit: {}, upstreams: [upstream] }
   expect(() => createGateway({ ...base, ...options } as never)).toThrow(RangeError)

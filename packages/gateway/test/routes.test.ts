@@ -143,6 +143,20 @@ test('GAT-104 without an SDK the trace context goes through as it came; a bad on
   expect((await gateway.rows())[0]?.payload['trace_id']).toBe('0af7651916cd43dd8448eb211c80319c')
 })
 
+test.each([
+  { title: 'version ff', traceparent: TRACEPARENT.replace(/^00/, 'ff') },
+  { title: 'a trace of zeros', traceparent: TRACEPARENT.replace(/[0-9a-f]{32}/, '0'.repeat(32)) },
+  {
+    title: 'a parent of zeros',
+    traceparent: TRACEPARENT.replace(/[0-9a-f]{16}-01$/, `${'0'.repeat(16)}-01`),
+  },
+])('GAT-162 $title is no trace context', async ({ traceparent }) => {
+  const gateway = await start()
+  await gateway.chat(askClerk(), { traceparent })
+  expect(gateway.upstream.received[0]?.headers['traceparent']).toBeUndefined()
+  expect((await gateway.rows())[0]?.payload['trace_id']).toBeNull()
+})
+
 const traceparentOnly: TextMapPropagator<Record<string, string>> = {
   fields: () => ['traceparent'],
   inject(active, carrier) {

@@ -14,13 +14,16 @@ import { FAILURES, wireCode } from '../src/contract/failure-table.ts'
 test('GAT-110 the exported names are these', () => {
   expect(Object.keys(gateway).sort()).toEqual([
     'AUDIT_FIELDS',
+    'CONFIG_FORMS',
     'DEFAULT_NAMES',
     'DEFAULT_RETRIES',
     'DEFAULT_TIMEOUTS',
     'GatewayError',
     'auditPayload',
     'createGateway',
+    'isLoopbackHost',
     'logEvents',
+    'resolveNames',
   ])
   expect(Object.keys(testing).sort()).toEqual([
     'chunk',

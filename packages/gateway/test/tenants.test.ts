@@ -73,6 +73,18 @@ test.each([
   expect(await raw(gateway.url, headers as Record<string, string>)).toBe(status)
 })
 
+test.each([
+  { host: '127.0.0.2:8080', status: 200 },
+  { host: '[::1]:8080', status: 200 },
+  { host: 'LOCALHOST', status: 200 },
+  { host: '127.0.0.2.evil.example', status: 403 },
+  { host: '::1', status: 403 },
+  { host: 'localhost:80:80', status: 403 },
+])('GAT-160 without keys the Host $host answers $status', async ({ host, status }) => {
+  const gateway = await startForTest()
+  expect(await raw(gateway.url, { ...json, host })).toBe(status)
+})
+
 test('GAT-063 without keys no other machine is served', async () => {
   const gateway = await startForTest()
   const request = new Request('http://localhost/healthz')

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
 
 interface FaultCase {
@@ -90,6 +90,29 @@ test('GAT-050 the wait that an upstream asks for is told to the caller', async (
   const gateway = await startForTest()
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '7' }))
   expect((await gateway.chat(askClerk())).headers.get('retry-after')).toBe('7')
+})
+
+// The table is that of ORC-062, in whole seconds: two packages read the header, and neither may drift.
+test.each([
+  ['5', '5'],
+  ['1.5', '2'],
+  ['0', '0'],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', '60'],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', '60'],
+  ['Sun Nov  6 08:49:37 1994', '60'],
+  ['Sun, 06 Nov 1994 08:40:00 GMT', '0'],
+  ['', null],
+  ['-5', null],
+  ['5 apples', null],
+  ['120, 120', null],
+  ['1994-11-06', null],
+  ['9'.repeat(30), null],
+])('GAT-163 Retry-After: %s asks to wait %s s', async (wait, seconds) => {
+  const gateway = await startForTest()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(1994, 10, 6, 8, 48, 37) })
+  onTestFinished(() => void vi.useRealTimers())
+  gateway.upstream.answer(whole(429, {}, { 'retry-after': wait }))
+  expect((await gateway.chat(askClerk())).headers.get('retry-after')).toBe(seconds)
 })
 
 test("GAT-051 a refused request comes back with the upstream's words and status, our key cut out", async () => {

@@ -1,3 +1,6 @@
+import { assertNames } from './assert-options.ts'
+import { CONFIG_FORMS } from './config-forms.ts'
+
 /** The names a deployment shows to the outside. The defaults are those of the persona contract. */
 export interface GatewayNames {
   /** Prefix of the persona response headers: `<prefix>-Persona-Handle`, `<prefix>-Persona-Source-Hash`. @defaultValue `X-CyberOS` */
@@ -16,13 +19,6 @@ export const DEFAULT_NAMES: GatewayNames = Object.freeze({
   auditPrefix: 'ai',
   metricPrefix: 'ai',
 })
-
-const FORMS: Readonly<Record<keyof GatewayNames, RegExp>> = {
-  headerPrefix: /^[A-Za-z][A-Za-z0-9-]{0,63}$/,
-  badgeField: /^[a-z][a-z0-9_]{0,63}$/,
-  auditPrefix: /^[a-z][a-z0-9_]{0,31}$/,
-  metricPrefix: /^[a-z][a-z0-9_]{0,31}$/,
-}
 
 /** Fields of a chat completion; a badge of that name would hide the answer. */
 const COMPLETION_FIELDS = new Set([
@@ -43,9 +39,9 @@ const COMPLETION_FIELDS = new Set([
  * @throws TypeError for an unknown name, RangeError for one that is not of its form.
  */
 export function resolveNames(given: Partial<GatewayNames> = {}): GatewayNames {
+  assertNames(given, Object.keys(DEFAULT_NAMES), 'names')
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(FORMS, name)) throw new TypeError('"names" holds a name that does not exist')
-    const form = FORMS[name as keyof GatewayNames]
+    const form = CONFIG_FORMS[name as keyof GatewayNames]
     if (typeof value !== 'string' || !form.test(value))
       throw new RangeError(`"names.${name}" expected ${form}`)
   }

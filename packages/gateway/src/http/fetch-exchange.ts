@@ -1,6 +1,6 @@
 import { failure } from '../contract/failure-table.ts'
+import { isLoopbackAddress } from '../contract/loopback-host.ts'
 import type { Exchange, Reply } from './exchange.ts'
-import { isLoopback } from './node-exchange.ts'
 
 /** What a fetch-shaped server may know about the connection. */
 export interface FetchConnection {
@@ -21,7 +21,7 @@ export function fetchExchange(
     peer:
       connection.remoteAddress === undefined
         ? 'unknown'
-        : isLoopback(connection.remoteAddress)
+        : isLoopbackAddress(connection.remoteAddress)
           ? 'loopback'
           : 'remote',
     header: (name) => request.headers.get(name) ?? (name === 'host' ? url.host : undefined),

@@ -1,7 +1,6 @@
 import { failure } from '../contract/failure-table.ts'
+import { isLoopbackHost } from '../contract/loopback-host.ts'
 import type { Exchange } from './exchange.ts'
-
-const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'via']
 
@@ -17,7 +16,7 @@ export function guardLoopback(exchange: Exchange): void {
     throw failure('ERR_GATEWAY_LOOPBACK_ONLY', {})
   }
   const host = exchange.header('host') ?? ''
-  if (!LOCAL_HOST.test(host)) throw failure('ERR_GATEWAY_HOST_NOT_ALLOWED', {})
+  if (!isLoopbackHost(host.replace(/:\d{1,5}$/, ''))) throw failure('ERR_GATEWAY_HOST_NOT_ALLOWED', {})
   const origin = exchange.header('origin')
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
     throw failure('ERR_GATEWAY_ORIGIN_NOT_ALLOWED', {})

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { failure } from '../contract/failure-table.ts'
+import { isLoopbackAddress } from '../contract/loopback-host.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
 /** Returns the exchange of one `node:http` request. */
@@ -10,18 +11,12 @@ export function nodeExchange(request: IncomingMessage, response: ServerResponse)
     method: request.method ?? 'GET',
     path: query === -1 ? url : url.slice(0, query),
     get peer() {
-      return isLoopback(request.socket.remoteAddress) ? 'loopback' : 'remote'
+      return isLoopbackAddress(request.socket.remoteAddress) ? 'loopback' : 'remote'
     },
     header: (name) => headerOf(request, name),
     readBody: (maxBytes) => readBody(request, maxBytes),
     reply: new NodeReply(request, response),
   }
-}
-
-/** Returns true for an address of the loopback interface, IPv4-mapped ones too. */
-export function isLoopback(address: string | undefined): boolean {
-  if (address === undefined) return false
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Exchange } from './exchange.ts'
 
 const VALID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+/** W3C Trace Context §3.2.2: version ff and ids of zeros are invalid. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** Returns the caller's `X-Request-Id` when it is 1 to 128 of `A-Z a-z 0-9 . _ -`, else a fresh one. */
 export function requestIdOf(exchange: Exchange): string {
@@ -14,7 +15,7 @@ export function requestIdOf(exchange: Exchange): string {
 export function traceContextOf(exchange: Exchange): TraceContext | undefined {
   const traceparent = exchange.header('traceparent')
   const traceId = traceparent === undefined ? undefined : TRACEPARENT.exec(traceparent)?.[1]
-  if (traceparent === undefined || traceId === undefined || /^0+$/.test(traceId)) return undefined
+  if (traceparent === undefined || traceId === undefined) return undefined
   return { traceparent, tracestate: exchange.header('tracestate'), traceId }
 }
 

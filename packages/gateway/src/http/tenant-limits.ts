@@ -1,3 +1,4 @@
+import { assertNames } from '../contract/assert-options.ts'
 import { failure } from '../contract/failure-table.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
 
@@ -22,16 +23,14 @@ const unlimited: Limiter = { enter: () => () => {} }
 /**
  * Returns the limiter of one tenant.
  *
- * @throws RangeError for a limit that does not exist or is not an integer 1..2,147,483,647.
+ * @throws RangeError for a limit that is not an integer 1..2,147,483,647, TypeError for one that does not exist.
  */
 export function createLimiter(
   limits: TenantLimits,
   now: () => number = performance.now.bind(performance),
 ): Limiter {
+  assertNames(limits, ['requestsPerMinute', 'concurrentRequests'], 'limits')
   for (const [name, value] of Object.entries(limits)) {
-    if (name !== 'requestsPerMinute' && name !== 'concurrentRequests') {
-      throw new RangeError('"limits" expected requestsPerMinute, concurrentRequests, got another name')
-    }
     if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
   }
   const { requestsPerMinute = Number.POSITIVE_INFINITY, concurrentRequests = Number.POSITIVE_INFINITY } =

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { assertNames, assertOneOf } from '../contract/assert-options.ts'
+import { CONFIG_FORMS } from '../contract/config-forms.ts'
 import { failure } from '../contract/failure-table.ts'
 import type { Exchange } from './exchange.ts'
 import { createLimiter, type Limiter, type TenantLimits } from './tenant-limits.ts'
@@ -32,7 +34,6 @@ export interface Caller {
 export interface TenantDirectory {
   /** True when no tenant is configured: then only loopback is served. */
   readonly keyless: boolean
-  readonly names: readonly string[]
   /**
    * Returns who sends this request.
    *
@@ -41,17 +42,26 @@ export interface TenantDirectory {
   identify(exchange: Exchange): Caller
 }
 
-const KEY_HASH = /^[0-9a-f]{64}$/
+const FIELDS: readonly (keyof Tenant)[] = [
+  'name',
+  'keyHash',
+  'allowedPersonas',
+  'defaultPersona',
+  'toolMessages',
+  'taintedTools',
+  'limits',
+]
 
 /**
  * Returns the directory that keys are looked up in.
  *
- * @throws RangeError for a tenant that is not of its form or whose name or key another one has.
+ * @throws RangeError for a tenant that is not of its form or whose name or key another one has, TypeError for a field that
+ * does not exist.
  */
 export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirectory {
   if (tenants.length === 0) {
     const local = callerOf({ name: 'local', keyHash: '' })
-    return { keyless: true, names: ['local'], identify: () => local }
+    return { keyless: true, identify: () => local }
   }
   const byDigest = new Map<string, { digest: Buffer; caller: Caller }>()
   const names = new Set<string>()
@@ -65,7 +75,6 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
   }
   return {
     keyless: false,
-    names: [...names],
     identify(exchange) {
       const key = /^Bearer +(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1]
       if (key === undefined) throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
@@ -80,15 +89,19 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
 }
 
 function checkTenant(tenant: Tenant, index: number): void {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(tenant.name)) {
-    throw new RangeError(`"tenants[${index}].name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
+  const path = `tenants[${index}]`
+  assertNames(tenant, FIELDS, path)
+  assertOneOf(tenant.toolMessages, ['untrusted', 'trusted'], `${path}.toolMessages`)
+  assertOneOf(tenant.taintedTools, ['refuse', 'report'], `${path}.taintedTools`)
+  if (!CONFIG_FORMS.name.test(tenant.name)) {
+    throw new RangeError(`"${path}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
   }
-  if (!KEY_HASH.test(tenant.keyHash)) {
-    throw new RangeError(`"tenants[${index}].keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
+  if (!CONFIG_FORMS.sha256.test(tenant.keyHash)) {
+    throw new RangeError(`"${path}.keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
   }
   const { defaultPersona, allowedPersonas } = tenant
   if (defaultPersona !== undefined && allowedPersonas?.includes(defaultPersona) === false) {
-    throw new RangeError(`"tenants[${index}].defaultPersona" is not among its allowedPersonas`)
+    throw new RangeError(`"${path}.defaultPersona" is not among its allowedPersonas`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { fenceUntrusted } from '@cordon/prompt'
+import { assertOneOf } from '../contract/assert-options.ts'
 
 /** Returns a text sanitized (strict) and in a fence of `Prompt`'s format, without the instruction. Throws `PromptError` when it holds its own nonce. */
 export type Fence = (text: string, label: string, tenant: string) => string
@@ -14,9 +15,10 @@ const MIN_SECRET_BYTES = 32
  * Returns the fence of a gateway: `fresh` draws a nonce for each text, `keyed` derives it from secret, tenant, label and
  * text, so that a text keeps its fence from turn to turn and a provider's prompt cache keeps its prefix.
  *
- * @throws RangeError when `keyed` is asked for without a secret of at least 32 bytes.
+ * @throws RangeError for another value, and when `keyed` is asked for without a secret of at least 32 bytes.
  */
 export function createFence(nonces: FenceNonces = 'fresh', secret?: string): Fence {
+  assertOneOf(nonces, ['fresh', 'keyed'], 'fenceNonces')
   if (nonces === 'fresh') return (text) => fenceUntrusted(text)
   if (secret === undefined || Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
     throw new RangeError(`"fenceSecret" expected at least ${MIN_SECRET_BYTES} bytes`)

@@ -1,3 +1,4 @@
+import { assertNames } from '../contract/assert-options.ts'
 import type { GatewayNames } from '../contract/names.ts'
 import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
@@ -42,6 +43,23 @@ export interface GatewayOptions {
   readonly onEvent?: GatewayListener
 }
 
+/** The names of all options. */
+export const OPTIONS: readonly (keyof GatewayOptions)[] = [
+  'personas',
+  'audit',
+  'upstreams',
+  'models',
+  'tenants',
+  'council',
+  'names',
+  'fenceNonces',
+  'fenceSecret',
+  'contact',
+  'metricsKeyHash',
+  'limits',
+  'onEvent',
+]
+
 const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
   maxBodyBytes: 8 * 1024 * 1024,
   maxResponseBytes: 16 * 1024 * 1024,
@@ -51,13 +69,11 @@ const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
 /**
  * Returns the limits, defaults filled in.
  *
- * @throws RangeError for one that does not exist or is not an integer 1..2,147,483,647.
+ * @throws RangeError for one that is not an integer 1..2,147,483,647, TypeError for one that does not exist.
  */
 export function resolveLimits(given: Partial<GatewayLimits> = {}): GatewayLimits {
+  assertNames(given, Object.keys(DEFAULT_LIMITS), 'limits')
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      throw new RangeError(`"limits" expected ${Object.keys(DEFAULT_LIMITS).join(', ')}, got another name`)
-    }
     if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
   }
   return { ...DEFAULT_LIMITS, ...given }

@@ -1,3 +1,4 @@
+import { assertNames } from '../contract/assert-options.ts'
 import type { Target } from './call-upstreams.ts'
 import type { ModelTarget } from './upstream-options.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
@@ -16,7 +17,7 @@ const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$/
 /**
  * Returns the directory: an alias leads to its targets, any other name to every upstream in order, under that name.
  *
- * @throws RangeError for an alias without a target or with one that does not exist.
+ * @throws RangeError for an alias without a target or with one that does not exist, TypeError for a field that does not.
  */
 export function createModelDirectory(
   pools: readonly UpstreamPool[],
@@ -26,7 +27,9 @@ export function createModelDirectory(
   const byAlias = new Map(
     Object.entries(models).map(([alias, targets]) => [
       alias,
-      [targets].flat().map(({ upstream, model }): Target => {
+      [targets].flat().map((target): Target => {
+        assertNames(target, ['upstream', 'model'], `models.${alias}`)
+        const { upstream, model } = target
         const pool = byName.get(upstream)
         if (pool === undefined)
           throw new RangeError(`"models.${alias}" names an upstream that does not exist`)

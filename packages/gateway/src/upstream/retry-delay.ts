@@ -42,10 +42,10 @@ export function retryDelayMs(
   return asked > retries.maxRetryAfterMs ? undefined : Math.max(asked, planned)
 }
 
-/** Returns the seconds that a `Retry-After` names, as a number or as a date (RFC 9110 §10.2.3). */
+/** Returns the whole seconds, rounded up, that a `Retry-After` names as a number or as a date (RFC 9110 §10.2.3). */
 export function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
-  if (/^\d{1,9}$/.test(value)) return Number(value)
+  if (/^\d{1,15}(?:\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value))
   // Only what begins with a day is a date (`Date.parse` makes one of `-5`), and every HTTP date is GMT, named or not.
   if (!/^[A-Z][a-z]+,? /.test(value)) return undefined
   const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`)

@@ -1,6 +1,9 @@
 import buildConnector from 'undici/lib/core/connect.js'
 import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
+import { assertNames, assertOneOf } from '../contract/assert-options.ts'
+import { CONFIG_FORMS } from '../contract/config-forms.ts'
+import { isLoopbackHost } from '../contract/loopback-host.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
 import {
   DEFAULT_RETRIES,
@@ -24,18 +27,29 @@ export interface UpstreamPool {
   readonly pool: Pool
 }
 
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const FIELDS: readonly (keyof Upstream)[] = [
+  'name',
+  'baseUrl',
+  'apiKey',
+  'systemMessages',
+  'timeouts',
+  'retries',
+  'connections',
+]
 
 /**
  * Returns the connections to one upstream; none is opened yet.
  *
  * @throws RangeError when the address is neither https nor loopback, holds credentials, a query or a fragment, when the
- * key cannot stand in a header, or when a number is not a positive integer.
+ * key cannot stand in a header, when a number is not an integer 1..2,147,483,647, or `systemMessages` not one of its values;
+ * TypeError for a field that does not exist.
  */
 export function createUpstreamPool(upstream: Upstream): UpstreamPool {
+  assertNames(upstream, FIELDS, 'upstreams')
   const url = readBaseUrl(upstream)
+  assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], 'upstreams.systemMessages')
   // A line end from a file of secrets would make every call fail, and look like an upstream that is down.
-  if (upstream.apiKey !== undefined && !/^[\x21-\x7e]+$/.test(upstream.apiKey)) {
+  if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.test(upstream.apiKey)) {
     throw new RangeError(`"upstreams.apiKey" of ${upstream.name} expected printable ASCII without blanks`)
   }
   const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, 'timeouts')
@@ -65,12 +79,12 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
 }
 
 function readBaseUrl({ name, baseUrl }: Upstream): URL {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) {
+  if (!CONFIG_FORMS.name.test(name)) {
     throw new RangeError('"upstreams.name" expected 1 to 64 of A-Z a-z 0-9 . _ -')
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const encrypted = url?.protocol === 'https:'
-  const local = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname)
+  const local = url?.protocol === 'http:' && isLoopbackHost(url.hostname)
   if (url === undefined || (!encrypted && !local)) {
     throw new RangeError(`"upstreams.baseUrl" of ${name} expected https, or http to this machine`)
   }
@@ -81,6 +95,7 @@ function readBaseUrl({ name, baseUrl }: Upstream): URL {
 }
 
 function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefined, name: string): T {
+  assertNames(given ?? {}, Object.keys(defaults), `upstreams.${name}`)
   for (const value of Object.values(given ?? {})) {
     if (!isPositiveInt32(value)) throw new RangeError(`"upstreams.${name}" expected integers 1..${MAX_INT32}`)
   }

@@ -1,0 +1,39 @@
+import { createGateway } from '@cordon/gateway'
+import { expect, test } from 'vitest'
+
+const upstream = { name: 'main', baseUrl: 'https://example.com/v1' }
+const tenant = { name: 't', keyHash: '0'.repeat(64) }
+
+interface Case {
+  readonly path: string
+  readonly options: object
+}
+
+const create = (options: object): unknown =>
+  createGateway({ personas: {}, audit: {}, upstreams: [upstream], ...options } as never)
+
+test.each<Case>([
+  { path: 'options', options: { tenant: [tenant] } },
+  { path: 'tenants[0]', options: { tenants: [{ ...tenant, allowedPersona: [] }] } },
+  { path: 'limits', options: { tenants: [{ ...tenant, limits: { requestPerMinute: 1 } }] } },
+  { path: 'limits', options: { limits: { maxBody: 1 } } },
+  { path: 'limits', options: { limits: { constructor: 1 } } },
+  { path: 'names', options: { names: { badge: 'x' } } },
+  { path: 'upstreams', options: { upstreams: [{ ...upstream, key: 'sk' }] } },
+  { path: 'upstreams.timeouts', options: { upstreams: [{ ...upstream, timeouts: { total: 1 } }] } },
+  { path: 'upstreams.retries', options: { upstreams: [{ ...upstream, retries: { count: 1 } }] } },
+  { path: 'models.m', options: { models: { m: { upstream: 'main', modle: 'x' } } } },
+])('GAT-161 a name in $path that does not exist is a TypeError', ({ path, options }) => {
+  expect(() => create(options)).toThrow(TypeError)
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
+test.each<Case>([
+  { path: 'tenants[0].toolMessages', options: { tenants: [{ ...tenant, toolMessages: 'trust' }] } },
+  { path: 'tenants[0].taintedTools', options: { tenants: [{ ...tenant, taintedTools: 'refused' }] } },
+  { path: 'upstreams.systemMessages', options: { upstreams: [{ ...upstream, systemMessages: 'merged' }] } },
+  { path: 'fenceNonces', options: { fenceNonces: 'key', fenceSecret: 's'.repeat(32) } },
+])('GAT-161 a value of $path that does not exist is a RangeError', ({ path, options }) => {
+  expect(() => create(options)).toThrow(RangeError)
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})
