@@ -24,7 +24,10 @@ export interface Gateway {
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void
   /** Answers a Web `Request`; what Hono and other fetch-shaped servers hand over. */
   readonly fetch: (request: Request, connection?: FetchConnection) => Promise<Response>
-  /** Takes what a persona registry tells (its `onEvent`) into metrics, and hands it on to the gateway's own listener. */
+  /**
+   * Takes what a persona registry tells (its `onEvent`) into metrics, and hands it on to the gateway's own listener.
+   * Without it loads and reloads are not counted, only tampered personas.
+   */
   readonly onPersonaEvent: (event: PersonaEvent) => void
   /** Refuses further requests, lets open ones end within `limits.drainMs`, then closes the connections to the upstreams. */
   close(): Promise<void>
@@ -63,7 +66,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return response
     },
     onPersonaEvent: (event) => {
-      if (event.type === 'persona_reload') metrics.reloads.inc({ outcome: event.outcome })
+      metrics.personas.count(event)
       emit({ type: 'persona_event', event })
     },
     close: closeOnce,

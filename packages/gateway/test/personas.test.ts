@@ -162,8 +162,8 @@ test('AC-13 a hundred requests at once get the same persona and a row each', asy
   expect(rows.filter(({ kind }) => kind === 'ai.persona_loaded')).toHaveLength(100)
   expect(rows.filter(({ kind }) => kind === 'ai.invocation')).toHaveLength(100)
   const metrics = (await gateway.request('/metrics')).text
-  expect(metrics).toContain(`ai_persona_loads_total{handle="${CLERK}",outcome="hit"} 99`)
-  expect(metrics).toContain(`ai_persona_cache_hits_total{handle="${CLERK}"} 99`)
+  expect(metrics).toContain(`ai_persona_loads_total{handle="${CLERK}",outcome="hit"} 100`)
+  expect(metrics).toContain(`ai_persona_cache_hits_total{handle="${CLERK}"} 100`)
   expect(metrics).toContain('ai_persona_registry_size 1')
 })
 

@@ -1,8 +1,8 @@
-import type { Persona } from '@cordon/personas'
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
 import Registry from 'prom-client/lib/registry.js'
+import { PersonaMetrics } from './persona-metrics.ts'
 
 export interface GatewayMetricsOptions {
   readonly metricPrefix: string
@@ -25,33 +25,23 @@ export class GatewayMetrics {
   readonly upstreamSeconds: Histogram<'upstream'>
   readonly fencedParts: Counter
   readonly refusals: Counter<'action'>
-  readonly personaLoads: Counter<'handle' | 'outcome'>
-  readonly cacheHits: Counter<'handle'>
-  readonly tampered: Counter<'handle'>
-  readonly reloads: Counter<'outcome'>
-  readonly #served = new WeakSet<Persona>()
+  readonly personas: PersonaMetrics
 
   constructor({ metricPrefix, registrySize, openRequests }: GatewayMetricsOptions) {
     const registers = [this.registry]
     const counter = <L extends string>(name: string, help: string, labelNames: L[] = []): Counter<L> =>
-      new Counter({ name, help, labelNames, registers })
-    const gauge = (name: string, help: string, value: () => number): void => {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(value())
-        },
-      })
-    }
-    this.requests = counter('cordon_requests_total', 'Requests by route and status.', ['route', 'status'])
-    this.failures = counter('cordon_failures_total', 'Failed requests by code.', ['code'])
-    gauge('cordon_requests_in_flight', 'Open requests.', openRequests)
-    this.attempts = counter('cordon_upstream_attempts_total', 'Upstream calls by outcome.', [
-      'upstream',
-      'outcome',
-    ])
+      new Counter({ name: `cordon_${name}`, help, labelNames, registers })
+    this.requests = counter('requests_total', 'Requests by route and status.', ['route', 'status'])
+    this.failures = counter('failures_total', 'Failed requests by code.', ['code'])
+    new Gauge({
+      name: 'cordon_requests_in_flight',
+      help: 'Open requests.',
+      registers,
+      collect() {
+        this.set(openRequests())
+      },
+    })
+    this.attempts = counter('upstream_attempts_total', 'Upstream calls by outcome.', ['upstream', 'outcome'])
     this.upstreamSeconds = new Histogram({
       name: 'cordon_upstream_duration_seconds',
       help: 'Time of an upstream call to its whole answer, or to the first byte of its stream.',
@@ -59,20 +49,11 @@ export class GatewayMetrics {
       buckets: LATENCY_BUCKETS_SECONDS,
       registers,
     })
-    this.fencedParts = counter('cordon_fenced_parts_total', 'Untrusted texts put in fences.')
-    this.refusals = counter('cordon_tool_refusals_total', 'Tool calls outside allowed_tools under taint.', [
+    this.fencedParts = counter('fenced_parts_total', 'Untrusted texts put in fences.')
+    this.refusals = counter('tool_refusals_total', 'Tool calls outside allowed_tools under taint.', [
       'action',
     ])
-    const persona = `${metricPrefix}_persona`
-    this.personaLoads = counter(`${persona}_loads_total`, 'Persona loads by outcome.', ['handle', 'outcome'])
-    this.cacheHits = counter(`${persona}_cache_hits_total`, 'Persona loads that met an unchanged persona.', [
-      'handle',
-    ])
-    this.tampered = counter(`${persona}_tampered_total`, 'Personas that did not match their seal.', [
-      'handle',
-    ])
-    this.reloads = counter(`${persona}_reload_total`, 'Reloads of the persona directory.', ['outcome'])
-    gauge(`${persona}_registry_size`, 'Registered personas.', registrySize)
+    this.personas = new PersonaMetrics(this.registry, metricPrefix, registrySize)
   }
 
   countRequest(route: string, status: number, code: string | null, fencedParts: number): void {
@@ -84,24 +65,5 @@ export class GatewayMetrics {
   countAttempt(upstream: string, failureCode: string | undefined, durationMs: number): void {
     this.attempts.inc({ upstream, outcome: failureCode ?? 'ok' })
     this.upstreamSeconds.observe({ upstream }, durationMs / 1000)
-  }
-
-  /** Counts a load: a `hit` when this very object was served before, a `miss` when it is new. */
-  countLoad(persona: Persona): void {
-    const { handle } = persona
-    const outcome = this.#served.has(persona) ? 'hit' : 'miss'
-    this.#served.add(persona)
-    this.personaLoads.inc({ handle, outcome })
-    if (outcome === 'hit') this.cacheHits.inc({ handle })
-  }
-
-  /** Counts a load of a handle that nobody registered; the handle is no label, since anybody can make one up. */
-  countUnknown(): void {
-    this.personaLoads.inc({ outcome: 'unknown' })
-  }
-
-  countTampered(handle: string): void {
-    this.personaLoads.inc({ handle, outcome: 'tampered' })
-    this.tampered.inc({ handle })
   }
 }

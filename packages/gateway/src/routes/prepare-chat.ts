@@ -1,4 +1,4 @@
-import { type Persona, PersonaError } from '@cordon/personas'
+import { PersonaError } from '@cordon/personas'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError, failure, wireCode } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
@@ -61,7 +61,7 @@ function prepare(
   const { fields, messages, model } = request
   const handle = requestedHandle(fields['agent_persona'], exchange.header('x-agent-persona'), caller)
   record.requestedHandle = handle
-  const form = core.formOf(countedLoad(core, handle, caller))
+  const form = core.formOf(loadPersona(core.personas, handle, caller))
   record.personaHandle = form.persona.handle
   const hints = mergeHints(fields, form.persona.llmHints)
   const { trustsToolMessages, name: tenant } = caller
@@ -78,19 +78,6 @@ function prepare(
   // A body that cannot be built is the caller's mistake, and has to show before a row says that it goes on.
   for (const target of targets) if (!bodies.size || target.pool.systemMessages === 'merge') bodyFor(target)
   return { form, fenced, targets, bodyFor }
-}
-
-function countedLoad(core: GatewayCore, handle: string, caller: Caller): Persona {
-  const { personas, metrics } = core
-  try {
-    const persona = loadPersona(personas, handle, caller)
-    metrics.countLoad(persona)
-    return persona
-  } catch (error) {
-    if (isTampered(error)) metrics.countTampered(error.detail.handle)
-    else if (asGatewayError(error).code === 'ERR_GATEWAY_UNKNOWN_PERSONA') metrics.countUnknown()
-    throw error
-  }
 }
 
 function isTampered(error: unknown): error is PersonaError<'ERR_PERSONA_TAMPERED'> {
@@ -112,6 +99,7 @@ async function recordRefusal(
   }
   const { handle, expectedHash, actualHash } = error.detail
   const refusal = failure('ERR_GATEWAY_PERSONA_TAMPERED', { handle, contact: core.contact })
+  core.metrics.personas.countTampered(handle)
   core.emit({ type: 'persona_tampered', severity: 'sev-1', requestId, handle, expectedHash, actualHash })
   await Promise.all([
     appendPrecheck(core, request, record, refusal),
