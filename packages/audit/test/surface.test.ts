@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 
 test('AUD-090 exports what the README lists, and nothing else', () => {
-  expect(Object.keys(audit).toSorted()).toEqual(['AuditError', 'openAudit', 'readAuditTail', 'verifyAudit'])
+  expect(Object.keys(audit).toSorted()).toEqual([
+    'AuditError',
+    'CHAIN_PATTERN',
+    'openAudit',
+    'readAuditTail',
+    'verifyAudit',
+  ])
   expect(Object.keys(manifest.exports)).toEqual(['.', './package.json'])
 })
 

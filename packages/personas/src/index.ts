@@ -6,7 +6,7 @@ export {
   type PersonaErrorDetail,
   type PersonaSchemaReason,
 } from './errors.ts'
-export { type ParsedHandle, parseHandle } from './parse-handle.ts'
+export { isHandle, type ParsedHandle, parseHandle } from './parse-handle.ts'
 export { parsePersona } from './parse-persona.ts'
 export type { Persona, PersonaLlmHints } from './persona.ts'
 export { personaHash } from './persona-hash.ts'

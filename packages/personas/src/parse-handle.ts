@@ -28,6 +28,12 @@ export function classifyVersion(text: string): 'plain' | 'pre-release' | 'invali
   return parsed.prerelease.length > 0 || build !== '' ? 'pre-release' : 'plain'
 }
 
+/** Whether `text` is what {@link parseHandle} takes. */
+export function isHandle(text: string): boolean {
+  const at = text.indexOf('@')
+  return at !== -1 && isPersonaId(text.slice(0, at)) && classifyVersion(text.slice(at + 1)) === 'plain'
+}
+
 /**
  * Returns id and version of `id@version`. Case, blanks and leading zeros are not forgiven.
  *

@@ -1,4 +1,4 @@
-import { PersonaError, parseHandle } from '@cordon/personas'
+import { isHandle, PersonaError, parseHandle } from '@cordon/personas'
 import { describe, expect, test } from 'vitest'
 import expected from './cases/expected.json' with { type: 'json' }
 import { REQUIRED_CODES } from './required-codes.ts'
@@ -18,12 +18,14 @@ describe('parseHandle', () => {
 
   test.each(cases.filter(({ ok }) => ok !== undefined))('PER-010 reads $name', ({ in: text, ok }) => {
     expect(parseHandle(text)).toEqual(ok)
+    expect(isHandle(text)).toBe(true)
   })
 
   test.each(cases.filter(({ error }) => error !== undefined))(
     'PER-011 refuses $name',
     ({ in: text, error }) => {
       expect(codeOf(text)).toBe(REQUIRED_CODES[error ?? ''])
+      expect(isHandle(text)).toBe(false)
     },
   )
 
@@ -41,6 +43,7 @@ describe('parseHandle', () => {
     ['cuo-cpo@1.x.0', 'ERR_PERSONA_HANDLE_INVALID_SEMVER'],
   ])('AC-17 refuses the version of %s', (text, code) => {
     expect(codeOf(text)).toBe(code)
+    expect(isHandle(text)).toBe(false)
   })
 
   test('PER-012 takes an id of 64 characters and no longer one', () => {

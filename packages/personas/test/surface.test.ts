@@ -7,7 +7,7 @@ import * as testing from '@cordon/personas/testing'
 import { expect, test } from 'vitest'
 
 test.each([
-  ['.', root, ['PersonaError', 'canonicalizeBody', 'parseHandle', 'parsePersona', 'personaHash']],
+  ['.', root, ['PersonaError', 'canonicalizeBody', 'isHandle', 'parseHandle', 'parsePersona', 'personaHash']],
   ['./registry', registry, ['openRegistry']],
   ['./seal', seal, ['generateSealKey', 'sealPersonas', 'verifySeal']],
   ['./process', processEntry, ['availableHandles', 'initPersonaRegistry', 'loadPersona']],

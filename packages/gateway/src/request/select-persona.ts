@@ -1,4 +1,4 @@
-import { type Persona, PersonaError, parseHandle } from '@cordon/personas'
+import { isHandle, type Persona, PersonaError } from '@cordon/personas'
 import type { GatewayError } from '../contract/errors.ts'
 import { failure } from '../contract/failure-table.ts'
 import type { PersonaSource } from '../contract/ports.ts'
@@ -58,17 +58,6 @@ export function visibleHandles(personas: PersonaSource, caller: Caller): readonl
   const { allowedPersonas } = caller
   const handles = personas.handles()
   return allowedPersonas === undefined ? handles : handles.filter((handle) => allowedPersonas.has(handle))
-}
-
-/** Returns true for the exact spelling of a handle: id, `@`, MAJOR.MINOR.PATCH. */
-export function isHandle(text: string): boolean {
-  try {
-    parseHandle(text)
-    return true
-  } catch (error) {
-    if (PersonaError.isInstance(error)) return false
-    throw error
-  }
 }
 
 function invalidHandle(handle: string): GatewayError {

@@ -1,7 +1,7 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { PersonaError } from '../errors.ts'
-import { parseHandle } from '../parse-handle.ts'
+import { isHandle } from '../parse-handle.ts'
 import { readFailed } from './persona-files.ts'
 import type { PersonaLocation } from './persona-location.ts'
 import { quotePath } from './quote.ts'
@@ -148,15 +148,6 @@ function invalidLock(path: string, found: string): PersonaError {
     {},
     `found ${found}; restore the lock, or remove it and seal again`,
   )
-}
-
-function isHandle(text: string): boolean {
-  try {
-    parseHandle(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
