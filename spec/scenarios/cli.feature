@@ -245,3 +245,38 @@ Feature: cli, the cordon command
     Given a standard input that says nothing and does not end
     When the command is interrupted
     Then it ends
+
+  Scenario: CLI-100 --check finds what the gateway would refuse
+    Given a badge named like a field of the answer
+    When the configuration is checked
+    Then it is a fault, and the exit code is 2
+
+  Scenario: CLI-101 a variable is one of the environment's own
+    Given ${constructor} for a secret, and no such variable
+    When the configuration is checked
+    Then it is a fault
+
+  Scenario: CLI-102 no field is passed over
+    Given a field named __proto__
+    When the configuration is checked
+    Then it is a fault
+
+  Scenario: CLI-103 times that a timer can hold
+    Given a time above 2,147,483,647 ms
+    When the configuration is checked
+    Then it is a fault
+
+  Scenario: CLI-104 handles by the rule of the personas
+    Given a handle whose id is longer than 64 characters
+    When the configuration is checked
+    Then it is a fault
+
+  Scenario: CLI-105 every loopback address is served alike
+    Given an address of this machine other than 127.0.0.1, and no tenants
+    When the gateway is called under the URL that it prints, then gets SIGTERM
+    Then it answers, and exits with 0
+
+  Scenario: CLI-106 a terminated command
+    Given a command other than serve that runs
+    When it gets SIGTERM
+    Then it exits with 143

@@ -3,6 +3,8 @@ import { serveJsonSchema } from '../src/serve/serve-schema.ts'
 interface Schema {
   readonly description?: string
   readonly type?: string
+  readonly minimum?: number
+  readonly maximum?: number
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
@@ -47,10 +49,10 @@ function childrenOf(field: Schema, path: string): string[] {
   return one ? rowsOf(one, `${path}.<alias>.`) : []
 }
 
-function formOf({ type, enum: values, const: only, items, anyOf }: Schema): string {
+function formOf({ type, enum: values, const: only, items, anyOf, minimum, maximum }: Schema): string {
   if (anyOf) return anyOf.map(formOf).join(', or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (only !== undefined) return `\`${only}\``
   if (items) return items.properties ? 'list of objects' : `list of ${items.type}s`
-  return type ?? ''
+  return type === 'integer' ? `integer, ${minimum} to ${maximum}` : (type ?? '')
 }

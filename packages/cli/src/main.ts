@@ -2,8 +2,9 @@ import { constants } from 'node:os'
 import { runCli } from './run-cli.ts'
 
 const interrupted = new AbortController()
-let received: 'SIGINT' | 'SIGTERM' | undefined
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+let received: (typeof SIGNALS)[number] | undefined
+for (const signal of SIGNALS) {
   process.once(signal, () => {
     received ??= signal
     interrupted.abort()
@@ -31,6 +32,5 @@ const hasDrained = process.argv[2] === 'serve' && received === 'SIGTERM' && exit
 process.exitCode = received === undefined || hasDrained ? exitCode : 128 + constants.signals[received]
 
 // A FIFO without a writer keeps a thread in open(2), and `process.exit` would wait for that thread.
-process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
-const ending = received
-if (ending !== undefined) setTimeout(() => process.kill(process.pid, ending), 500).unref()
+for (const signal of SIGNALS) process.removeAllListeners(signal)
+if (received !== undefined) setTimeout(process.kill, 500, process.pid, received).unref()

@@ -44,13 +44,15 @@ test('CLI-006 an interrupt ends the command with 130 and one line', async () => 
   expect({ code, stderr }).toEqual({ code: 130, stderr: 'cordon: interrupted\n' })
 })
 
-test('CLI-006 an interrupt ends a command that waits for a writer', async () => {
+test.each([
+  ['CLI-006', 'SIGINT', 130],
+  ['CLI-106', 'SIGTERM', 143],
+] as const)('%s %s ends a command that waits for a writer with %s', async (_id, signal, code) => {
   const cwd = makeFolder({ 'first.txt': 'a\u200bb' })
   spawnSync('sh', ['-c', 'mkfifo fifo'], { cwd })
   const { child, result } = startCli(['inspect', 'first.txt', 'fifo'], { cwd })
-  child.stdout?.once('data', () => child.kill('SIGINT'))
-  const { code, stderr } = await result
-  expect({ code, stderr }).toEqual({ code: 130, stderr: 'cordon: interrupted\n' })
+  child.stdout?.once('data', () => child.kill(signal))
+  expect(await result).toMatchObject({ code, stderr: 'cordon: interrupted\n' })
 })
 
 test('CLI-007 a reader that leaves early ends the command without a word, and is not told that all was well', async () => {

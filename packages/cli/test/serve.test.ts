@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -35,6 +36,18 @@ async function writeConfig(fields: object): Promise<string> {
   const file = join(folder, 'cordon.yaml')
   await writeFile(file, JSON.stringify(config))
   return file
+}
+
+/** Resolves with the address that a starting gateway prints. */
+function urlOf({ stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    stderr?.on('data', (piece: Buffer) => {
+      text += piece
+      const found = /cordon gateway on (\S+)/.exec(text)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
 }
 
 const upstream = { name: 'local', baseUrl: 'http://127.0.0.1:9/v1' }
@@ -137,6 +150,58 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(fault)])
 })
 
+const target = { upstream: 'local', model: 'm' }
+const longHandle = `${'a'.repeat(65)}@1.0.0`
+test.each<[id: string, title: string, fields: object, fault: string]>([
+  [
+    'CLI-100',
+    'a badge named like a field of the answer',
+    { names: { badgeField: 'choices' } },
+    'names.badgeField: is a field of the chat completion itself',
+  ],
+  [
+    'CLI-101',
+    'a variable that only a prototype has',
+    { upstreams: [{ ...upstream, apiKey: '${constructor}' }] },
+    'upstreams.0.apiKey: the environment variable constructor is not set',
+  ],
+  [
+    'CLI-102',
+    'a model named __proto__',
+    { models: { ['__proto__']: { ...target, upstream: 'nowhere' } } },
+    'has a field "__proto__"',
+  ],
+  [
+    'CLI-103',
+    'a time beyond every timer',
+    { upstreams: [{ ...upstream, timeouts: { connectMs: 2 ** 31 } }] },
+    'upstreams.0.timeouts.connectMs: ',
+  ],
+  ['CLI-103', 'a drain beyond every timer', { limits: { drainMs: 2 ** 31 } }, 'limits.drainMs: '],
+  [
+    'CLI-104',
+    'a handle that no persona can have',
+    { tenants: [{ name: 't', keyHash: '0'.repeat(64), allowedPersonas: [longHandle] }] },
+    'tenants.0.allowedPersonas.0: expected a handle, id@MAJOR.MINOR.PATCH',
+  ],
+])('%s --check finds %s', async (_id, _title, fields, fault) => {
+  const { code, stderr } = await runInProcess(['serve', '--check', '--config', await writeConfig(fields)])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(fault)])
+})
+
+test('CLI-105 at any loopback address it answers under the URL that it prints, and ends with 0 on SIGTERM', async () => {
+  const { child, result } = startCli([
+    'serve',
+    '--config',
+    await writeConfig({ listen: { host: '127.0.0.2', port: 0 } }),
+  ])
+  const url = await urlOf(child)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.2:/)
+  expect((await fetch(`${url}/v1/personas`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect((await result).code).toBe(0)
+})
+
 test.each([
   { title: 'neither YAML nor JSON', text: 'a: [', fault: 'is neither YAML nor JSON' },
   { title: 'an alias', text: 'a: &x 1\nb: *x\n', fault: 'broken.yaml has an alias' },
@@ -214,14 +279,7 @@ test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an i
     council: { model: 'offline' },
   })
   const { child, result } = startCli(['serve', '--config', file], { env: { KEY: 'sk-of-the-gateway' } })
-  const url = await new Promise<string>((resolve) => {
-    let text = ''
-    child.stderr?.on('data', (piece: Buffer) => {
-      text += piece
-      const found = /cordon gateway on (\S+)/.exec(text)?.[1]
-      if (found !== undefined) resolve(found)
-    })
-  })
+  const url = await urlOf(child)
   const answer = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

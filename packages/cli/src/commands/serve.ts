@@ -62,17 +62,20 @@ async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
     import('../serve/open-log.ts'),
   ])
   const log = openLog(terminal, config.log.level)
-  const server = await runServer(config, terminal, log.logger)
-  terminal.stderr.write(printable(describeServer(server, config)))
-  warnOfNone(terminal, server.handles)
-  if (config.integrity === 'live' && config.personas.integrity === undefined) {
-    terminal.stderr.write(
-      'cordon: warning: no personas.lock.json, so edits are adopted; seal the personas for production\n',
-    )
+  try {
+    const server = await runServer(config, terminal, log.logger)
+    terminal.stderr.write(printable(describeServer(server, config)))
+    warnOfNone(terminal, server.handles)
+    if (config.integrity === 'live' && config.personas.integrity === undefined) {
+      terminal.stderr.write(
+        'cordon: warning: no personas.lock.json, so edits are adopted; seal the personas for production\n',
+      )
+    }
+    await interrupted(terminal.signal)
+    await server.close()
+  } finally {
+    log.flush()
   }
-  await interrupted(terminal.signal)
-  await server.close()
-  log.flush()
 }
 
 function warnOfNone(terminal: Terminal, handles: readonly string[]): void {

@@ -1,5 +1,5 @@
+import { isLoopbackHost, resolveNames } from '@cordon/gateway'
 import type { Terminal } from '../terminal.ts'
-import { isLoopbackHost } from './loopback-host.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
 /** What the disk says about the personas of a configuration. */
@@ -40,6 +40,7 @@ export function findConfigFaults(
     ...among(['upstreams'], upstreamFaults),
     ...among(['models', 'upstreams'], modelFaults),
     ...among(['tenants'], tenantFaults),
+    ...among(['names'], nameFaults),
     ...among(['fenceNonces', 'fenceSecret'], fenceFaults),
   ]
 }
@@ -102,6 +103,17 @@ function tenantFaults({ tenants = [] }: Part<'tenants'>): string[] {
         : [],
     ),
   ]
+}
+
+/** A badge of the name of another field of the answer, say. */
+function nameFaults({ names }: Part<'names'>): string[] {
+  try {
+    resolveNames(names)
+    return []
+  } catch (error) {
+    if (error instanceof RangeError) return [error.message.replace(/^"([^"]+)"/, '$1:')]
+    throw error
+  }
 }
 
 const MIN_SECRET_BYTES = 32

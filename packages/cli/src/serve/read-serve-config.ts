@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { parseDocument } from 'yaml'
+import { isScalar, parseDocument, visit } from 'yaml'
 import { CliError } from '../cli-error.ts'
 import type { Terminal } from '../terminal.ts'
 import { findConfigFaults, type PersonaFolder } from './find-config-faults.ts'
@@ -63,6 +63,12 @@ async function readValue(path: string, file: string): Promise<unknown> {
   const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, prettyErrors: false })
   const [error] = document.errors
   if (error === undefined) {
+    // What reads the value would pass over such a key, and so would every check of it.
+    visit(document, {
+      Pair(_, { key }) {
+        if (isScalar(key) && key.value === '__proto__') throw new CliError(`${file} has a field "__proto__"`)
+      },
+    })
     try {
       return document.toJS({ maxAliasCount: 0 })
     } catch {

@@ -32,12 +32,21 @@ export async function runServer(
 ): Promise<RunningServer> {
   const closers: (() => PromiseLike<void>)[] = []
   const close = async (): Promise<void> => {
-    for (const closeOne of closers.splice(0).reverse()) await closeOne()
+    // One that fails keeps none of the others open.
+    let first: { readonly error: unknown } | undefined
+    for (const closeOne of closers.splice(0).reverse()) {
+      try {
+        await closeOne()
+      } catch (error) {
+        first ??= { error }
+      }
+    }
+    if (first !== undefined) throw first.error
   }
   try {
     return await open(config, terminal, logger, closers, close)
   } catch (error) {
-    await close()
+    await close().catch(() => {})
     throw error
   }
 }
@@ -62,23 +71,26 @@ async function open(
   const { directory: auditDirectory, ...auditOptions } = config.audit
   const audit = await openAudit(auditDirectory, auditOptions)
   closers.push(() => audit.close())
-  const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
-  const given = { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits }
+  const council = config.council && (await openCouncil(config.council, terminal, closers))
+  const onEvent = logEvents(logger, config.names)
   const opened = createGateway({
-    ...withoutUndefined(given),
-    ...(config.council === undefined
-      ? {}
-      : { council: await openCouncil(config.council, terminal, closers) }),
+    ...withoutUndefined({ ...gatewayFields(config), council }),
     personas,
     audit,
     upstreams: config.upstreams,
-    onEvent: logEvents(logger, names),
+    onEvent,
   })
   closers.push(() => opened.close())
   gateway = opened
   for (const event of early) opened.onPersonaEvent(event)
   serve(opened.handler)
   return { url, handles: personas.handles(), close }
+}
+
+/** The fields that are options of the gateway as they stand, and may be left out. */
+function gatewayFields(config: ResolvedConfig) {
+  const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
+  return { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits }
 }
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
