@@ -1,4 +1,4 @@
-Feature: A front that no request passes unrecorded
+Feature: A front through which nothing goes upstream unrecorded
 
   Scenario: AC-06 the persona comes first
     Given a request with a persona and one user message
