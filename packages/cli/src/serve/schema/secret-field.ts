@@ -3,7 +3,7 @@ import { z } from 'zod'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Returns what is wrong with a secret, or undefined; it must not quote it. */
-export type FaultOf = (found: string) => string | undefined
+type FaultOf = (found: string) => string | undefined
 
 /** Returns a secret as it is meant: itself, or the environment variable that it names. */
 export type Replace = (value: string, context: z.RefinementCtx, faultOf: FaultOf, path?: number[]) => string
