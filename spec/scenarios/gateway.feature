@@ -416,6 +416,31 @@ Feature: A front through which nothing goes upstream unrecorded
     When a caller without a key sends a body
     Then the answer is 401, whatever the body is
 
+  Scenario: GAT-153 numbers beyond IEEE doubles
+    Given a request that holds 1e400
+    Then the answer is 400 invalid_request and nothing goes upstream
+
+  Scenario: GAT-154 words after the last one
+    Given an upstream that goes on after [DONE]
+    Then its call is ended, while one that ends in time keeps its connection
+
+  Scenario: GAT-155 an answer that cannot be written
+    Given a server that refuses the head of an answer
+    Then the connection ends, an event tells it, and no promise rejects
+
+  Scenario: GAT-156 a row that fails in mid-stream
+    Given a stream that is under way
+    When a row cannot be written
+    Then the error event does not say that nothing was sent
+
+  Scenario: GAT-157 a hundred pipelined requests
+    When a connection sends them at once
+    Then each is answered, without a warning about listeners
+
+  Scenario: GAT-159 a media type in any case
+    Given an upstream that streams as Text/Event-Stream
+    Then the stream arrives
+
   Scenario: GAT-160 one rule for this machine
     Given a gateway without tenants
     When the Host is any loopback address, or localhost

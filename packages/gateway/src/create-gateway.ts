@@ -8,7 +8,7 @@ import { type FetchConnection, fetchExchange } from './http/fetch-exchange.ts'
 import { InFlight } from './http/in-flight.ts'
 import { nodeExchange } from './http/node-exchange.ts'
 import { createTenantDirectory } from './http/tenants.ts'
-import { createAuditLog } from './record/audit-log.ts'
+import { AuditLog } from './record/audit-log.ts'
 import { quietly } from './record/events.ts'
 import { GatewayMetrics } from './record/metrics.ts'
 import { createFence } from './request/fence-text.ts'
@@ -91,7 +91,7 @@ function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): Ga
   }
   return {
     personas,
-    audit: createAuditLog(options.audit, names.auditPrefix, emit, () => inFlight.size),
+    audit: new AuditLog(options.audit, names.auditPrefix, emit, () => inFlight.size),
     tenants: createTenantDirectory(options.tenants ?? []),
     models: createModelDirectory(pools, options.models ?? {}),
     names,

@@ -102,6 +102,7 @@ class Relay implements BodyListener {
     }
     if (this.#rewriter.done) {
       this.#over = true
+      this.#relay.call.finish()
       this.#reply.end()
       this.#resolve(this.#rewriter.facts)
     } else if (!ready && !this.#draining) {

@@ -43,7 +43,7 @@ export const FAILURES: Readonly<Record<GatewayErrorCode, Failure>> = {
   ERR_GATEWAY_AUDIT_UNAVAILABLE: {
     status: 500,
     type: server,
-    message: 'The audit row could not be written, so nothing was sent.',
+    message: 'An audit row could not be written, so the request was given up.',
   },
   ERR_GATEWAY_PERSONA_UNAVAILABLE: { status: 503, type: server, message: 'The persona could not be read.' },
   ERR_GATEWAY_INVALID_JSON: {

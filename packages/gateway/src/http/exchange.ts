@@ -31,6 +31,8 @@ export interface Reply {
   end(): void
   /** Writes a last text and breaks the connection, so that nobody takes the answer for complete. */
   cut(text: string): void
+  /** Gives up an answer that cannot be opened. */
+  abandon(): void
   /** Calls once, when more may be written. */
   onDrained(listener: () => void): void
   /** Calls once when the caller goes away before the answer ended. Only one listener is kept. */

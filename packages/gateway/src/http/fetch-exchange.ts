@@ -71,13 +71,13 @@ class FetchReply implements Reply {
   }
 
   send(status: number, headers: readonly string[], body: string, reasonPhrase = ''): void {
+    const response = new Response(body, { status, statusText: reasonPhrase, headers: pairs(headers) })
     this.opened = true
     this.#ended = true
-    this.#resolve(new Response(body, { status, statusText: reasonPhrase, headers: pairs(headers) }))
+    this.#resolve(response)
   }
 
   open(status: number, headers: readonly string[]): void {
-    this.opened = true
     const stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -92,7 +92,9 @@ class FetchReply implements Reply {
       },
       new ByteLengthQueuingStrategy({ highWaterMark: HIGH_WATER_MARK_BYTES }),
     )
-    this.#resolve(new Response(stream, { status, headers: pairs(headers) }))
+    const response = new Response(stream, { status, headers: pairs(headers) })
+    this.opened = true
+    this.#resolve(response)
   }
 
   write(text: string): boolean {
@@ -113,6 +115,11 @@ class FetchReply implements Reply {
     this.#ended = true
     // Erroring a stream drops what is queued; a turn of the loop lets the reader take the last text first.
     setImmediate(() => this.#stream?.error(new TypeError('terminated')))
+  }
+
+  abandon(): void {
+    this.#ended = true
+    this.#resolve(new Response(null, { status: 500 }))
   }
 
   onDrained(listener: () => void): void {

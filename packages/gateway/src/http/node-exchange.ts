@@ -68,9 +68,14 @@ class NodeReply implements Reply {
     response.on('close', () => this.#leave())
     // A response that waits behind another of its connection (pipelining) is not told that the connection is gone.
     if (response.socket === null) {
+      const { socket } = request
       const leave = (): void => this.#leave()
-      request.socket.once('close', leave)
-      response.once('socket', () => request.socket.off('close', leave))
+      socket.setMaxListeners(socket.getMaxListeners() + 1)
+      socket.once('close', leave)
+      response.once('socket', () => {
+        socket.off('close', leave)
+        socket.setMaxListeners(socket.getMaxListeners() - 1)
+      })
     }
   }
 
@@ -103,6 +108,10 @@ class NodeReply implements Reply {
     this.#response.write(text, destroy)
     // A reader that takes nothing must not hold the connection.
     setTimeout(destroy, LAST_TEXT_MS).unref()
+  }
+
+  abandon(): void {
+    this.#response.destroy()
   }
 
   onDrained(listener: () => void): void {

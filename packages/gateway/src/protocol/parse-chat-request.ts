@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { failure } from '../contract/failure-table.ts'
+import { holdsInfinity } from './infinite-numbers.ts'
 import { nestsTooDeeply } from './json-nesting.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -42,13 +43,14 @@ export function parseChatRequest(body: Buffer): ChatRequest {
 /**
  * Returns the object that a body holds.
  *
- * @throws `ERR_GATEWAY_INVALID_JSON` for anything else, `ERR_GATEWAY_INVALID_REQUEST` for one that nests too deeply; what
- * the parser says is dropped, since it quotes the body.
+ * @throws `ERR_GATEWAY_INVALID_JSON` for anything else, `ERR_GATEWAY_INVALID_REQUEST` for one that nests too deeply or
+ * holds a number beyond IEEE doubles; what the parser says is dropped, since it quotes the body.
  */
 export function parseJsonObject(body: Buffer): JsonObject {
   if (nestsTooDeeply(body)) throw invalid('body', 'less nesting')
   const value = isUtf8(body) ? tryParseJson(textOf(body)) : undefined
   if (!isObject(value)) throw failure('ERR_GATEWAY_INVALID_JSON', {})
+  if (holdsInfinity(value)) throw invalid('body', 'numbers within IEEE doubles')
   return value
 }
 

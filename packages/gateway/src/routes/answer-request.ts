@@ -40,7 +40,12 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
   } catch (error) {
     problem = asGatewayError(error)
     if (!GatewayError.isInstance(error)) tellInternal(core, record, error)
-    answerFailure(exchange, record, problem)
+    try {
+      answerFailure(exchange, record, problem)
+    } catch (unwritable) {
+      tellInternal(core, record, unwritable)
+      exchange.reply.abandon()
+    }
   } finally {
     exchange.reply.onSettled(exit)
     tellEnd(core, exchange, record, problem)

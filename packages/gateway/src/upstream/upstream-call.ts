@@ -18,6 +18,9 @@ export interface UpstreamHead {
   readonly retryAfter: string | undefined
 }
 
+/** How long an upstream may go on when all that counts is there; one that ends in time keeps its connection. */
+const FINISH_MS = 1_000
+
 /** undici's own errors that only an answer, not a connection, can cause. */
 const PROTOCOL_ERRORS = new Set([
   'HPE_INVALID',
@@ -92,6 +95,11 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   #pause(): void {
     this.#watchdog.leave()
     this.#controller?.pause()
+  }
+
+  /** Tells that nothing more is wanted: the call has a second to end by itself. */
+  finish(): void {
+    if (!this.#ended && this.#failure === undefined) this.#watchdog.finishWithin(FINISH_MS)
   }
 
   /** Ends the call for a reason of ours; the connection to the upstream is closed. */

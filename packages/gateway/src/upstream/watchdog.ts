@@ -31,6 +31,12 @@ export class Watchdog {
     this.#deadline = Number.POSITIVE_INFINITY
   }
 
+  /** Leaves every phase and limit: what is left of the call may last `limitMs`. */
+  finishWithin(limitMs: number): void {
+    this.stop()
+    this.#timer = setTimeout(() => this.#onExpired('between-chunks'), limitMs)
+  }
+
   stop(): void {
     clearTimeout(this.#timer)
   }
