@@ -437,6 +437,10 @@ Feature: A front through which nothing goes upstream unrecorded
     When a connection sends them at once
     Then each is answered, without a warning about listeners
 
+  Scenario: GAT-158 nothing past the fence in tool messages and parts
+    Given a tool message, or a marked part, with texts in other fields
+    Then it is refused, while plain words may stand
+
   Scenario: GAT-159 a media type in any case
     Given an upstream that streams as Text/Event-Stream
     Then the stream arrives

@@ -1,5 +1,7 @@
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import timers from 'node:timers/promises'
 import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
@@ -283,14 +285,14 @@ test('GAT-057 Retry-After is waited for when it is short, else the call is given
   const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
   const gateway = await startForTest({ upstream: { retries } })
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '1' }))
-  const { setTimeout: sleep } = globalThis
-  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const sleep = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
+  syncBuiltinESMExports()
   onTestFinished(() => {
-    waits.mockRestore()
+    sleep.mockRestore()
+    syncBuiltinESMExports()
   })
-  waits.mockImplementation(((wake: () => void, ms?: number) => sleep(wake, ms === 1_000 ? 0 : ms)) as never)
   expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect(waits).toHaveBeenCalledWith(expect.any(Function), 1_000)
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000])
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '60' }))
   expect((await gateway.chat(askClerk())).status).toBe(503)
   expect(gateway.upstream.received).toHaveLength(3)

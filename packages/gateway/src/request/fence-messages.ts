@@ -1,5 +1,5 @@
 import { failure } from '../contract/failure-table.ts'
-import { type ChatMessage, invalid, isObject } from '../protocol/parse-chat-request.ts'
+import { type ChatMessage, invalid, isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
 import type { Fence } from './fence-text.ts'
 
 /** A conversation whose untrusted texts stand in fences. */
@@ -60,22 +60,30 @@ function fenceMessage(message: ChatMessage, trustsToolMessages: boolean, fence: 
     : inherited === undefined
       ? content
       : fenceContent(content, inherited, fence)
-  if (marked !== undefined) refuseOtherTexts(message)
+  if (inherited !== undefined) refuseOtherTexts(message, MESSAGE_FIELDS)
   if (newContent === content && !('untrusted' in message) && !('label' in message)) return message
   return { ...withoutMarks(message), role: message.role, content: newContent }
 }
 
-/** What may stand beside the content of an untrusted message: it is the caller's own word, or of a closed form. */
-const PLAIN_FIELDS = new Set(['role', 'content', 'untrusted', 'label', 'tool_call_id'])
-const PARTICIPANT = /^[A-Za-z0-9_-]{1,64}$/
+/** What an untrusted message or part holds of its own: fenced, the caller's own word, or of a closed form. */
+const MESSAGE_FIELDS = new Set(['role', 'content', 'untrusted', 'label', 'tool_call_id'])
+const PART_FIELDS = new Set(['type', 'text', 'untrusted', 'label'])
 
-/** Any other field would go upstream outside of every fence. */
-function refuseOtherTexts(message: ChatMessage): void {
-  for (const [field, value] of Object.entries(message)) {
-    if (PLAIN_FIELDS.has(field) || (value ?? undefined) === undefined) continue
-    if (field === 'name' && typeof value === 'string' && PARTICIPANT.test(value)) continue
-    throw invalid('messages', 'no fields beside content and a plain name, where a message is untrusted')
+/** Any other field would go upstream outside of every fence, so it may hold nothing that reads as a text. */
+function refuseOtherTexts(untrusted: JsonObject, ownFields: ReadonlySet<string>): void {
+  for (const [field, value] of Object.entries(untrusted)) {
+    if (ownFields.has(field)) continue
+    const words = field === 'cache_control' && isObject(value) ? Object.entries(value).flat() : [field, value]
+    if (words.every(isPlain)) continue
+    throw invalid('messages', 'only plain words beside a text that is untrusted')
   }
+}
+
+/** A name as the protocol has it, a number or a flag. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string'
+    ? /^[\w.:-]{1,64}$/.test(value)
+    : typeof value !== 'object' || value === null
 }
 
 /** An assistant message that only calls tools has no content. */
@@ -96,6 +104,7 @@ function fenceParts(
     const label = (isObject(part) ? readMark(part) : undefined) ?? inherited
     if (label !== undefined) {
       if (!isObject(part) || part['type'] !== 'text' || typeof part['text'] !== 'string') throw notText()
+      refuseOtherTexts(part, PART_FIELDS)
       changed = true
       return { ...withoutMarks(part), text: fence(part['text'], label) }
     }
