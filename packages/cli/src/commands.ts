@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 /** Builds a command around a terminal; name and summary come from the table below. */
 type CommandFactory = (terminal: Terminal) => Command

@@ -1,3 +1,9 @@
-export { formatBoundary, formatOutcome } from './format-review.ts'
+export { formatBoundary, formatOutcome } from './review/format-review.ts'
 export { runCli } from './run-cli.ts'
-export { type Colors, colorsFor, type ExitCode, type Terminal, type TerminalOutput } from './terminal.ts'
+export {
+  type Colors,
+  colorsFor,
+  type ExitCode,
+  type Terminal,
+  type TerminalOutput,
+} from './terminal/terminal.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { CliError } from './cli-error.ts'
 import { COMMANDS } from './commands.ts'
-import { printableLine } from './printable.ts'
-import { colorsFor, type ExitCode, type Terminal } from './terminal.ts'
+import { CliError } from './terminal/cli-error.ts'
+import { printableLine } from './terminal/printable.ts'
+import { colorsFor, type ExitCode, type Terminal } from './terminal/terminal.ts'
 
 /**
  * Runs one `cordon` command line and resolves with its exit code; never rejects and never ends the process.

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { formatJson } from '../src/format-json.ts'
-import { printable } from '../src/printable.ts'
+import { formatJson } from '../src/terminal/format-json.ts'
+import { printable } from '../src/terminal/printable.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 const seen = /^(?:[\t\n]|(?![\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]).)*$/v

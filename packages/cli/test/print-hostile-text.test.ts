@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatJson } from '../src/format-json.ts'
-import { printable, printableLine } from '../src/printable.ts'
+import { formatJson } from '../src/terminal/format-json.ts'
+import { printable, printableLine } from '../src/terminal/printable.ts'
 
 test.each([
   ['a\u200bb', 'a<U+200B>b'],

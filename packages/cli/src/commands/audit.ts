@@ -9,13 +9,13 @@ import {
   verifyAudit,
 } from '@cordon/audit'
 import { Command, InvalidArgumentError } from 'commander'
-import { CliError } from '../cli-error.ts'
-import { formatAuditFault, formatAuditHead, formatAuditNote, formatAuditRow } from '../format-audit.ts'
-import { formatJson } from '../format-json.ts'
-import { formatTable } from '../format-table.ts'
-import { printableLine } from '../printable.ts'
-import { inputName, readInput, reasonOf } from '../read-input.ts'
-import { colorsFor, type Terminal } from '../terminal.ts'
+import { inputName, readInput, reasonOf } from '../input/read-input.ts'
+import { CliError } from '../terminal/cli-error.ts'
+import { formatJson } from '../terminal/format-json.ts'
+import { formatTable } from '../terminal/format-table.ts'
+import { printableLine } from '../terminal/printable.ts'
+import { colorsFor, type Terminal } from '../terminal/terminal.ts'
+import { formatAuditFault, formatAuditHead, formatAuditNote, formatAuditRow } from './format-audit.ts'
 import { nameKeyFile } from './personas/read-key-file.ts'
 
 interface VerifyOptions {

@@ -1,13 +1,13 @@
 import type { SanitizePolicy } from '@cordon/sanitize'
 import { Command } from 'commander'
-import { findFiles } from '../find-files.ts'
-import { formatInspection } from '../format-inspection.ts'
-import { formatJson } from '../format-json.ts'
-import { type InspectedFile, inspectFile } from '../inspect-file.ts'
-import { policyOption } from '../policy-option.ts'
-import { printableLine } from '../printable.ts'
-import { BINARY, InputError, readText, STDIN_NAME } from '../read-input.ts'
-import { colorsFor, type Terminal } from '../terminal.ts'
+import { findFiles } from '../input/find-files.ts'
+import { BINARY, InputError, readText, STDIN_NAME } from '../input/read-input.ts'
+import { formatInspection } from '../inspect/format-inspection.ts'
+import { type InspectedFile, inspectFile } from '../inspect/inspect-file.ts'
+import { formatJson } from '../terminal/format-json.ts'
+import { printableLine } from '../terminal/printable.ts'
+import { colorsFor, type Terminal } from '../terminal/terminal.ts'
+import { policyOption } from './policy-option.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import { checkCommand } from './personas/check.ts'
 import { diffCommand } from './personas/diff.ts'
 import { keygenCommand } from './personas/keygen.ts'

@@ -2,10 +2,10 @@ import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
 import { Command } from 'commander'
-import { findFiles } from '../find-files.ts'
-import { policyOption } from '../policy-option.ts'
-import { InputError, openInput, reasonOf } from '../read-input.ts'
-import type { Terminal } from '../terminal.ts'
+import { findFiles } from '../input/find-files.ts'
+import { InputError, openInput, reasonOf } from '../input/read-input.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { policyOption } from './policy-option.ts'
 
 /** Returns the command that prints its inputs without what is hidden in them. */
 export function sanitizeCommand(terminal: Terminal): Command {

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import { CliError } from '../cli-error.ts'
-import { formatJson } from '../format-json.ts'
-import { printable } from '../printable.ts'
 import { describeServer } from '../serve/describe-server.ts'
 import type { ResolvedConfig } from '../serve/read-serve-config.ts'
-import type { Terminal } from '../terminal.ts'
+import { CliError } from '../terminal/cli-error.ts'
+import { formatJson } from '../terminal/format-json.ts'
+import { printable } from '../terminal/printable.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 interface ServeOptions {
   readonly config?: string
@@ -45,7 +45,7 @@ async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> 
   const handles = personas.handles()
   await personas.close()
   if (config.council !== undefined) {
-    const { openProvider } = await import('../open-provider.ts')
+    const { openProvider } = await import('../review/open-provider.ts')
     const { model, baseUrl } = config.council
     const provider = await openProvider(model, { env: terminal.env, baseUrl })
     await provider[Symbol.asyncDispose]?.()

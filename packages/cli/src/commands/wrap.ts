@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { CliError } from '../cli-error.ts'
-import { findFiles } from '../find-files.ts'
-import { formatJson } from '../format-json.ts'
-import { policyOption } from '../policy-option.ts'
-import { printableLine } from '../printable.ts'
-import { readInput, STDIN_NAME } from '../read-input.ts'
-import type { Terminal } from '../terminal.ts'
-import { type WrapFormat, type WrapInput, type WrapOptions, wrapTexts } from '../wrap-texts.ts'
+import { findFiles } from '../input/find-files.ts'
+import { readInput, STDIN_NAME } from '../input/read-input.ts'
+import { CliError } from '../terminal/cli-error.ts'
+import { formatJson } from '../terminal/format-json.ts'
+import { printableLine } from '../terminal/printable.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { policyOption } from './policy-option.ts'
+import { type WrapFormat, type WrapInput, type WrapOptions, wrapTexts } from './wrap-texts.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
 

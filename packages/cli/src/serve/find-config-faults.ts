@@ -1,5 +1,5 @@
 import { isLoopbackHost, resolveNames } from '@cordon/gateway'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
 /** What the disk says about the personas of a configuration. */

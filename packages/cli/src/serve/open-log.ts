@@ -1,5 +1,5 @@
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export interface ServerLog {
   readonly logger: Logger

@@ -1,6 +1,6 @@
 import { PersonaError } from '@cordon/personas'
 import { openRegistry, type PersonaListener, type PersonaRegistry } from '@cordon/personas/registry'
-import { CliError } from '../cli-error.ts'
+import { CliError } from '../terminal/cli-error.ts'
 import type { ResolvedConfig } from './read-serve-config.ts'
 
 /**

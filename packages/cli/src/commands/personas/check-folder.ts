@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type AnyPersonaError, PersonaError } from '@cordon/personas'
 import { openRegistry } from '@cordon/personas/registry'
-import type { Terminal } from '../../terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { rootOf } from './persona-folder.ts'
 
 export interface CheckedFolder {

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { formatJson } from '../../format-json.ts'
-import type { Terminal } from '../../terminal.ts'
+import { formatJson } from '../../terminal/format-json.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
 import { folderArgument, formatFaults } from './persona-folder.ts'
 

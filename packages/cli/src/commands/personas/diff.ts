@@ -1,7 +1,7 @@
 import type { Persona } from '@cordon/personas'
 import { Command } from 'commander'
-import { printable, printableLine } from '../../printable.ts'
-import { type Colors, colorsFor, type Terminal } from '../../terminal.ts'
+import { printable, printableLine } from '../../terminal/printable.ts'
+import { type Colors, colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
 
 export function diffCommand(terminal: Terminal): Command {

@@ -1,6 +1,6 @@
-import { CliError } from '../../cli-error.ts'
-import { inputName, readInput } from '../../read-input.ts'
-import type { Terminal } from '../../terminal.ts'
+import { inputName, readInput } from '../../input/read-input.ts'
+import { CliError } from '../../terminal/cli-error.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 const MAX_KEY_BYTES = 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { type Persona, personaHash } from '@cordon/personas'
 import { Command } from 'commander'
-import { formatJson } from '../../format-json.ts'
-import { formatTable } from '../../format-table.ts'
-import { printable, printableLine } from '../../printable.ts'
-import type { Terminal } from '../../terminal.ts'
+import { formatJson } from '../../terminal/format-json.ts'
+import { formatTable } from '../../terminal/format-table.ts'
+import { printable, printableLine } from '../../terminal/printable.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
 
 export function showCommand(terminal: Terminal): Command {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
-import { formatJson } from '../../format-json.ts'
-import type { Terminal } from '../../terminal.ts'
+import { formatJson } from '../../terminal/format-json.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { folderArgument, formatFaults } from './persona-folder.ts'
 import { nameKeyFile, readKeyFile } from './read-key-file.ts'
 

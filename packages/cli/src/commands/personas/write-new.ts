@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CliError } from '../../cli-error.ts'
-import { codeOf } from '../../read-input.ts'
-import type { Terminal } from '../../terminal.ts'
+import { codeOf } from '../../input/read-input.ts'
+import { CliError } from '../../terminal/cli-error.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 /** Writes a file that must not be there yet: keys and personas are never overwritten. */
 export async function writeNew(terminal: Terminal, path: string, text: string, mode: number): Promise<void> {

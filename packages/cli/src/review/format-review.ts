@@ -1,9 +1,9 @@
 import type { MagiReport } from '@cordon/orchestrator'
-import { formatChanges } from './format-changes.ts'
-import { formatTable } from './format-table.ts'
-import { printableLine } from './printable.ts'
+import { formatChanges } from '../inspect/format-changes.ts'
+import { formatTable } from '../terminal/format-table.ts'
+import { printableLine } from '../terminal/printable.ts'
+import type { Colors } from '../terminal/terminal.ts'
 import type { DirectoryReview } from './review-files.ts'
-import type { Colors } from './terminal.ts'
 
 /** Returns one report for people: the council's text, what the reviewers did not get to see, and who they were. */
 export function formatReview(report: MagiReport, colors: Colors): string {

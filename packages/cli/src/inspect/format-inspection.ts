@@ -1,8 +1,8 @@
+import { printable, printableLine } from '../terminal/printable.ts'
+import type { Colors } from '../terminal/terminal.ts'
 import { formatChanges } from './format-changes.ts'
 import type { InspectedFile } from './inspect-file.ts'
 import type { MarkedChange } from './mark-hidden.ts'
-import { printable, printableLine } from './printable.ts'
-import type { Colors } from './terminal.ts'
 
 const MAX_LINES = 10
 const MAX_LINE_CODE_POINTS = 100

@@ -1,6 +1,6 @@
 import type { LlmProvider } from '@cordon/orchestrator'
-import { CliError } from './cli-error.ts'
-import type { Terminal } from './terminal.ts'
+import { CliError } from '../terminal/cli-error.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** What `--model` may name; shown in help and in errors. */
 export const MODEL_FORMS = 'offline, openai:MODEL, anthropic:MODEL, google:MODEL or ollama:MODEL'

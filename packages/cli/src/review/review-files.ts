@@ -1,9 +1,9 @@
 import { type Magi, MagiError, type MagiReport, type RunListener } from '@cordon/orchestrator'
 import type { Mode } from '@cordon/prompt'
-import { findFilesBelow } from './find-files.ts'
-import { InputError, inputName, readInput, readText } from './read-input.ts'
-import { announce } from './show-progress.ts'
-import type { Terminal } from './terminal.ts'
+import { findFilesBelow } from '../input/find-files.ts'
+import { InputError, inputName, readInput, readText } from '../input/read-input.ts'
+import { announce } from '../terminal/show-progress.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** The largest input that the council takes, in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024

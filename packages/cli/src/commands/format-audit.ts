@@ -1,5 +1,5 @@
 import type { AuditFault, AuditFaultReason, AuditHead, AuditNote, AuditRow } from '@cordon/audit'
-import { printable, printableLine } from './printable.ts'
+import { printable, printableLine } from '../terminal/printable.ts'
 
 const REASONS: Readonly<Record<AuditFaultReason, string>> = {
   'not-canonical': 'the line is not a row in its canonical form',

@@ -1,6 +1,6 @@
 import type { SanitizeChange } from '@cordon/sanitize'
-import { formatTable } from './format-table.ts'
-import { printableLine } from './printable.ts'
+import { formatTable } from '../terminal/format-table.ts'
+import { printableLine } from '../terminal/printable.ts'
 
 const MAX_PLACES = 4
 

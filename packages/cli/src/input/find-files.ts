@@ -2,8 +2,8 @@ import { type Dirent, readdir } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
+import type { Terminal } from '../terminal/terminal.ts'
 import { codeOf, InputError } from './read-input.ts'
-import type { Terminal } from './terminal.ts'
 
 /**
  * Returns the paths of the files that the arguments name, each once: a path names itself, a directory every file below

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { CliError } from './cli-error.ts'
-import { printableLine } from './printable.ts'
-import type { Terminal } from './terminal.ts'
+import { CliError } from '../terminal/cli-error.ts'
+import { printableLine } from '../terminal/printable.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** What a `-` on the command line is called in messages. */
 export const STDIN_NAME = '<stdin>'
