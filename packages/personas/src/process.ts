@@ -1,8 +1,8 @@
-import { PersonaError } from './errors.ts'
-import { processRegistry } from './internal/process-registry.ts'
-import { notInitialised } from './internal/refusals.ts'
-import type { Persona } from './persona.ts'
-import type { PersonaRegistry } from './persona-registry.ts'
+import { PersonaError } from './contract/errors.ts'
+import type { Persona } from './contract/persona.ts'
+import type { PersonaRegistry } from './contract/persona-registry.ts'
+import { notInitialised } from './contract/refusals.ts'
+import { processRegistry } from './registry/process-registry.ts'
 import { type OpenRegistryOptions, openRegistry } from './registry.ts'
 
 /**

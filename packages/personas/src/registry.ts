@@ -1,15 +1,15 @@
-import type { PersonaListener } from './events.ts'
-import { assertOptions } from './internal/assert-options.ts'
-import { guardListener } from './internal/guard-listener.ts'
-import { openLiveRegistry } from './internal/live-registry.ts'
-import { locatePersonas } from './internal/persona-location.ts'
-import { readPublicKeys, type SealKey } from './internal/seal-keys.ts'
-import { openSealedRegistry } from './internal/sealed-registry.ts'
-import type { PersonaRegistry } from './persona-registry.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import type { PersonaListener } from './contract/events.ts'
+import type { PersonaRegistry } from './contract/persona-registry.ts'
+import { locatePersonas } from './files/persona-location.ts'
+import { guardListener } from './registry/guard-listener.ts'
+import { openLiveRegistry } from './registry/live-registry.ts'
+import { openSealedRegistry } from './registry/sealed-registry.ts'
+import { readPublicKeys, type SealKey } from './seal/seal-keys.ts'
 
-export type { PersonaEvent, PersonaListener } from './events.ts'
-export type { SealKey } from './internal/seal-keys.ts'
-export type { PersonaRegistry } from './persona-registry.ts'
+export type { PersonaEvent, PersonaListener } from './contract/events.ts'
+export type { PersonaRegistry } from './contract/persona-registry.ts'
+export type { SealKey } from './seal/seal-keys.ts'
 
 export interface OpenRegistryOptions {
   /** `live`: edits on disk are adopted. `sealed`: they are refused. There is no default. */

@@ -1,6 +1,6 @@
-import { cachedBytesOf } from './internal/cached-bytes.ts'
-import { processRegistry } from './internal/process-registry.ts'
-import type { PersonaRegistry } from './persona-registry.ts'
+import type { PersonaRegistry } from './contract/persona-registry.ts'
+import { cachedBytesOf } from './registry/cached-bytes.ts'
+import { processRegistry } from './registry/process-registry.ts'
 
 /** Closes and forgets the registry of `@cordon/personas/process`, so that it can be initialised again. */
 export async function resetForTests(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDebounce } from '../src/internal/debounce.ts'
+import { createDebounce } from '../src/registry/debounce.ts'
 
 const run = vi.fn()
 

@@ -155,7 +155,7 @@ class ScenarioRun {
 
   async #flip(handle: string): Promise<void> {
     const { flipCachedBit } = await import('@cordon/personas/testing')
-    const { processRegistry } = await import('../src/internal/process-registry.ts')
+    const { processRegistry } = await import('../src/registry/process-registry.ts')
     if (processRegistry.registry !== undefined) flipCachedBit(processRegistry.registry, handle)
   }
 

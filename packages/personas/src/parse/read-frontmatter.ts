@@ -1,14 +1,14 @@
 import { isMap, isScalar, type YAMLMap } from 'yaml'
-import { PersonaError } from '../errors.ts'
-import type { PersonaLlmHints } from '../persona.ts'
+import { PersonaError } from '../contract/errors.ts'
+import type { PersonaLlmHints } from '../contract/persona.ts'
+import { quotePath } from '../contract/quote.ts'
+import { schemaFault } from '../contract/schema-fault.ts'
 import { composeFrontmatter } from './compose-frontmatter.ts'
 import { describeNode } from './describe-node.ts'
 import { FORBIDDEN_KEY, FRONTMATTER_KEYS, HINT_KEYS } from './frontmatter-keys.ts'
 import { MAX_TOKENS_RANGE, TEMPERATURE_RANGE } from './limits.ts'
-import { quotePath } from './quote.ts'
 import { type Field, fieldFault, lineAt, type NodeSource, offsetOf, readFields } from './read-fields.ts'
 import { readId, readNames, readNumber, readStrings, readVersion } from './read-values.ts'
-import { schemaFault } from './schema-fault.ts'
 
 export interface Frontmatter {
   readonly id: string

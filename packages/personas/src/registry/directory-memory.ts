@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { PersonaError } from '../errors.ts'
-import { personaHash } from '../persona-hash.ts'
-import { type Fingerprint, isUnmoved } from './fingerprint.ts'
-import type { ParsedSource } from './parse-source.ts'
-import { handleOf, listPersonaFiles, type PersonaReading, readPersonaFile } from './persona-files.ts'
-import type { PersonaLocation } from './persona-location.ts'
-import { sha256Hex } from './sha256.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { type Fingerprint, isUnmoved } from '../files/fingerprint.ts'
+import { handleOf, listPersonaFiles, type PersonaReading, readPersonaFile } from '../files/persona-files.ts'
+import type { PersonaLocation } from '../files/persona-location.ts'
+import { sha256Hex } from '../files/sha256.ts'
+import type { ParsedSource } from '../parse/parse-source.ts'
+import { personaHash } from '../parse/persona-hash.ts'
 
 /** What a look at the directory found out. Nothing of it is seen by a load until it is swapped in whole. */
 export interface DirectoryChanges {

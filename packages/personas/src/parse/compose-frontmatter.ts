@@ -1,6 +1,6 @@
 import { Composer, type Document, isMap, Lexer, LineCounter, Parser, Schema, type YAMLMap } from 'yaml'
-import { PersonaError } from '../errors.ts'
-import { schemaFault } from './schema-fault.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { schemaFault } from '../contract/schema-fault.ts'
 
 /** Deepest nesting that is composed; a valid frontmatter needs five. The composer recurses, and a deep one ends the process. */
 const MAX_DEPTH = 16

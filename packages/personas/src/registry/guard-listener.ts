@@ -1,4 +1,4 @@
-import type { PersonaListener } from '../events.ts'
+import type { PersonaListener } from '../contract/events.ts'
 
 /** Returns a function that hands events to `listener`; one that throws, or answers a rejecting promise, changes nothing. */
 export function guardListener(listener: PersonaListener | undefined): PersonaListener {

@@ -1,8 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { PersonaError } from './errors.ts'
-import { assertOptions } from './internal/assert-options.ts'
-import { holdLock } from './internal/hold-lock.ts'
-import { initError } from './internal/init-error.ts'
+import { assertOptions } from '../contract/assert-options.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { initError } from '../contract/init-error.ts'
+import { unknownPersona } from '../contract/refusals.ts'
+import { fileNameOf, handleOf, listPersonaFiles, readPersonaFile } from '../files/persona-files.ts'
+import { locatePersonas, type PersonaLocation } from '../files/persona-location.ts'
+import { personaHash } from '../parse/persona-hash.ts'
+import { holdLock } from './hold-lock.ts'
 import {
   isSignedBy,
   type Lock,
@@ -11,13 +15,9 @@ import {
   requireSignature,
   type SealedHashes,
   signLock,
-} from './internal/lock-file.ts'
-import { fileNameOf, handleOf, listPersonaFiles, readPersonaFile } from './internal/persona-files.ts'
-import { locatePersonas, type PersonaLocation } from './internal/persona-location.ts'
-import { readSealedPersona } from './internal/read-sealed-persona.ts'
-import { unknownPersona } from './internal/refusals.ts'
-import { readPrivateKey, readPublicKeys, type SealKey } from './internal/seal-keys.ts'
-import { personaHash } from './persona-hash.ts'
+} from './lock-file.ts'
+import { readSealedPersona } from './read-sealed-persona.ts'
+import { readPrivateKey, readPublicKeys, type SealKey } from './seal-keys.ts'
 
 export interface SealPersonasOptions {
   /** Which personas to seal. @defaultValue every persona file that the lock does not name yet */

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
+import { MAX_FILE_BYTES } from '../parse/limits.ts'
 import { type Fingerprint, fingerprintOf, isSettled, matches } from './fingerprint.ts'
-import { MAX_FILE_BYTES } from './limits.ts'
 
 export type FileReading =
   | {

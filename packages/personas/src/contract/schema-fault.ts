@@ -1,4 +1,4 @@
-import { PersonaError, type PersonaSchemaReason } from '../errors.ts'
+import { PersonaError, type PersonaSchemaReason } from './errors.ts'
 import { quotePath } from './quote.ts'
 
 export interface FaultPlace {

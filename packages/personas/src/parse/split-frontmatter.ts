@@ -1,4 +1,4 @@
-import { schemaFault } from './schema-fault.ts'
+import { schemaFault } from '../contract/schema-fault.ts'
 
 // Without the m flag, under which U+2028 would begin a line, too.
 const OPENING = /^---[ \t]*(?:\n|$)/

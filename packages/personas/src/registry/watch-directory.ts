@@ -1,5 +1,5 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
-import { systemCode } from './read-directory-file.ts'
+import { systemCode } from '../files/read-directory-file.ts'
 
 /** How often the directory itself is looked at, and all of it where it cannot be watched. */
 const POLL_MS = 1_000

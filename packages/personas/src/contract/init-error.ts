@@ -1,4 +1,4 @@
-import { type AnyPersonaError, PersonaError } from '../errors.ts'
+import { type AnyPersonaError, PersonaError } from './errors.ts'
 
 /** Faults that the message lists; `detail.faults` has all of them. */
 const MAX_LISTED = 50

@@ -1,4 +1,4 @@
-import { PersonaError } from '../errors.ts'
+import { PersonaError } from './errors.ts'
 import { cutHandle, quotePath } from './quote.ts'
 
 /** Handles that a message lists; `detail.available` has all of them. */

@@ -1,4 +1,4 @@
-import type { PersonaRegistry } from '../persona-registry.ts'
+import type { PersonaRegistry } from '../contract/persona-registry.ts'
 
 /**
  * The process-wide registry: the one piece of module state, because the requirements ask for it. Undefined until

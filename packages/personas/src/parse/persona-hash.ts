@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import canonicalize from 'canonicalize'
-import type { Persona } from './persona.ts'
+import type { Persona } from '../contract/persona.ts'
 
 /**
  * Returns the hash of everything in a persona that steers a model, 64 lowercase hex characters: SHA-256 of the

@@ -1,6 +1,6 @@
 import parseSemver from 'semver/functions/parse.js'
-import { PersonaError, type PersonaErrorCode } from './errors.ts'
-import { cutHandle, quotePath } from './internal/quote.ts'
+import { PersonaError, type PersonaErrorCode } from '../contract/errors.ts'
+import { cutHandle, quotePath } from '../contract/quote.ts'
 
 /** Kebab-case ASCII: begins with a letter, single hyphens between letters and digits. */
 export const ID_PATTERN: RegExp = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/

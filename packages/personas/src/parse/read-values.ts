@@ -1,6 +1,6 @@
 import { isScalar, isSeq } from 'yaml'
-import { classifyVersion, isPersonaId, MAX_ID_LENGTH } from '../parse-handle.ts'
 import { describeNode } from './describe-node.ts'
+import { classifyVersion, isPersonaId, MAX_ID_LENGTH } from './parse-handle.ts'
 import { type Field, fieldFault, offsetOf, refuseMarks } from './read-fields.ts'
 
 /** Returns the field's id. `404`, `true` and `null` are YAML values of other types and refused, quoted or not by name. */

@@ -1,11 +1,11 @@
-import { canonicalizeBody } from '../canonicalize-body.ts'
-import { PersonaError } from '../errors.ts'
-import type { Persona } from '../persona.ts'
+import { PersonaError } from '../contract/errors.ts'
+import type { Persona } from '../contract/persona.ts'
+import { quotePath } from '../contract/quote.ts'
+import { schemaFault } from '../contract/schema-fault.ts'
+import { canonicalizeBody } from './canonicalize-body.ts'
 import { decodeSource } from './decode-source.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
-import { quotePath } from './quote.ts'
 import { type Frontmatter, readFrontmatter } from './read-frontmatter.ts'
-import { schemaFault } from './schema-fault.ts'
 import { splitFrontmatter } from './split-frontmatter.ts'
 
 export interface ParsedSource {

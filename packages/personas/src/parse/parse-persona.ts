@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type DigestBody, parseSource } from './internal/parse-source.ts'
-import type { Persona } from './persona.ts'
+import type { Persona } from '../contract/persona.ts'
+import { type DigestBody, parseSource } from './parse-source.ts'
 
 /**
  * Returns the persona in the bytes of a file: frontmatter (YAML 1.2 core) between two `---` lines, then the body in

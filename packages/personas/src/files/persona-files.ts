@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { PersonaError } from '../errors.ts'
-import { MAX_FILE_BYTES } from './limits.ts'
-import { type DigestBody, type ParsedSource, parseSource } from './parse-source.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { quotePath } from '../contract/quote.ts'
+import { MAX_FILE_BYTES } from '../parse/limits.ts'
+import { type DigestBody, type ParsedSource, parseSource } from '../parse/parse-source.ts'
 import type { PersonaLocation } from './persona-location.ts'
-import { quotePath } from './quote.ts'
 import { type FileReading, readDirectoryFile, systemCode } from './read-directory-file.ts'
 import { sha256Hex } from './sha256.ts'
 

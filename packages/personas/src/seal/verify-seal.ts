@@ -1,10 +1,10 @@
-import { type AnyPersonaError, PersonaError } from './errors.ts'
-import { assertOptions } from './internal/assert-options.ts'
-import { type Lock, readLock, requireSignature } from './internal/lock-file.ts'
-import { handleOf, listPersonaFiles } from './internal/persona-files.ts'
-import { locatePersonas } from './internal/persona-location.ts'
-import { readSealedPersona } from './internal/read-sealed-persona.ts'
-import { readPublicKeys, type SealKey } from './internal/seal-keys.ts'
+import { assertOptions } from '../contract/assert-options.ts'
+import { type AnyPersonaError, PersonaError } from '../contract/errors.ts'
+import { handleOf, listPersonaFiles } from '../files/persona-files.ts'
+import { locatePersonas } from '../files/persona-location.ts'
+import { type Lock, readLock, requireSignature } from './lock-file.ts'
+import { readSealedPersona } from './read-sealed-persona.ts'
+import { readPublicKeys, type SealKey } from './seal-keys.ts'
 
 export interface VerifySealOptions {
   /** Keys of which one must have signed the lock. @defaultValue the signature is not checked */

@@ -1,8 +1,8 @@
 import { isAlias, isScalar, type Node, type YAMLMap } from 'yaml'
-import type { PersonaError, PersonaSchemaReason } from '../errors.ts'
+import type { PersonaError, PersonaSchemaReason } from '../contract/errors.ts'
+import { type FaultPlace, schemaFault } from '../contract/schema-fault.ts'
 import { describeNode } from './describe-node.ts'
 import { FORBIDDEN_KEY, HINT_KEYS } from './frontmatter-keys.ts'
-import { type FaultPlace, schemaFault } from './schema-fault.ts'
 import { suggestKey } from './suggest-key.ts'
 
 /** The file that nodes are read from. */

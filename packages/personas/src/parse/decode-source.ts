@@ -1,7 +1,7 @@
-import { PersonaError } from '../errors.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { quotePath } from '../contract/quote.ts'
+import { schemaFault } from '../contract/schema-fault.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
-import { quotePath } from './quote.ts'
-import { schemaFault } from './schema-fault.ts'
 
 // ignoreBOM leaves a BOM in the text, so that one and two of them take the same road.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

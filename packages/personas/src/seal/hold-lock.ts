@@ -1,11 +1,11 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PersonaError } from '../errors.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { quotePath } from '../contract/quote.ts'
+import { readFailed } from '../files/persona-files.ts'
+import type { PersonaLocation } from '../files/persona-location.ts'
+import { systemCode } from '../files/read-directory-file.ts'
 import { formatLock, LOCK_NAME, type Lock } from './lock-file.ts'
-import { readFailed } from './persona-files.ts'
-import type { PersonaLocation } from './persona-location.ts'
-import { quotePath } from './quote.ts'
-import { systemCode } from './read-directory-file.ts'
 
 /** Hidden and not `.md`: no registry takes it for a persona. */
 const PENDING_NAME = '.personas.lock.json.pending'

@@ -1,9 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { PersonaError } from '../errors.ts'
-import { isUnmoved } from './fingerprint.ts'
-import { LOCK_NAME, type Lock, lockHash, type ReadLock, readLock, requireSignature } from './lock-file.ts'
-import type { PersonaLocation } from './persona-location.ts'
+import { PersonaError } from '../contract/errors.ts'
+import { isUnmoved } from '../files/fingerprint.ts'
+import type { PersonaLocation } from '../files/persona-location.ts'
+import {
+  LOCK_NAME,
+  type Lock,
+  lockHash,
+  type ReadLock,
+  readLock,
+  requireSignature,
+} from '../seal/lock-file.ts'
 
 /** `trusted`: what the lock says holds. `tampered`: it is not the one we trust, nor a successor. */
 type LockState = 'trusted' | 'tampered'

@@ -1,11 +1,11 @@
-import { personaHash } from '../persona-hash.ts'
-import type { Fingerprint } from './fingerprint.ts'
+import { tamperedPersona } from '../contract/refusals.ts'
+import type { Fingerprint } from '../files/fingerprint.ts'
+import { fileNameOf, readPersonaFile } from '../files/persona-files.ts'
+import type { PersonaLocation } from '../files/persona-location.ts'
+import { sha256Hex } from '../files/sha256.ts'
+import type { ParsedSource } from '../parse/parse-source.ts'
+import { personaHash } from '../parse/persona-hash.ts'
 import type { SealedHashes } from './lock-file.ts'
-import type { ParsedSource } from './parse-source.ts'
-import { fileNameOf, readPersonaFile } from './persona-files.ts'
-import type { PersonaLocation } from './persona-location.ts'
-import { tamperedPersona } from './refusals.ts'
-import { sha256Hex } from './sha256.ts'
 
 export interface SealedReading extends ParsedSource {
   readonly fingerprint: Fingerprint
