@@ -1,1 +1,1 @@
-export { type AiSdkLanguageModel, fromLanguageModel } from './from-language-model.ts'
+export { type AiSdkLanguageModel, fromLanguageModel } from './providers/from-language-model.ts'

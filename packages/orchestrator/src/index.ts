@@ -1,8 +1,11 @@
-export type { AgentOutput, Finding, Severity, Verdict } from './agent-output.ts'
-export { AGENT_NAMES, type AgentName } from './agents.ts'
-export type { Boundary, BoundaryChange } from './boundary.ts'
-export type { Consensus, MergedFinding } from './consensus.ts'
-export { determineConsensus } from './determine-consensus.ts'
+export { type ParseAgentOutputOptions, parseAgentOutput } from './answer/parse-agent-output.ts'
+export { stripCodeFence } from './answer/strip-code-fence.ts'
+export { validateAgentOutput } from './answer/validate-agent-output.ts'
+export { determineConsensus } from './consensus/determine-consensus.ts'
+export type { AgentOutput, Finding, Severity, Verdict } from './contract/agent-output.ts'
+export { AGENT_NAMES, type AgentName } from './contract/agents.ts'
+export type { Consensus, MergedFinding } from './contract/consensus.ts'
+export type { AgentTitle, AgentTitles } from './contract/display-name.ts'
 export {
   type AnyMagiError,
   MagiError,
@@ -12,16 +15,13 @@ export {
   type RetryAdvice,
   type SeatFailure,
   type SeatFailureReason,
-} from './errors.ts'
-export { type FormatOptions, formatBanner } from './format-banner.ts'
-export { formatReport } from './format-report.ts'
-export type { AgentTitle, AgentTitles } from './internal/display-name.ts'
-export type { Completion, CompletionRequest, CompletionUsage, LlmProvider } from './llm-provider.ts'
-export { builtInPrompt, lookupPrompt, type PromptOverrides } from './lookup-prompt.ts'
+} from './contract/errors.ts'
+export type { Completion, CompletionRequest, CompletionUsage, LlmProvider } from './contract/llm-provider.ts'
+export type { RunEvent, RunListener } from './contract/run-event.ts'
 export { type AnalyzeOptions, Magi, type MagiConfig } from './magi.ts'
 export { type CompletionSettings, MagiBuilder } from './magi-builder.ts'
-export type { MagiReport, SeatModel, SeatUsage } from './magi-report.ts'
-export { type ParseAgentOutputOptions, parseAgentOutput } from './parse-agent-output.ts'
-export type { RunEvent, RunListener } from './run-event.ts'
-export { stripCodeFence } from './strip-code-fence.ts'
-export { validateAgentOutput } from './validate-agent-output.ts'
+export { builtInPrompt, lookupPrompt, type PromptOverrides } from './prompts/lookup-prompt.ts'
+export type { Boundary, BoundaryChange } from './report/boundary.ts'
+export { type FormatOptions, formatBanner } from './report/format-banner.ts'
+export { formatReport } from './report/format-report.ts'
+export type { MagiReport, SeatModel, SeatUsage } from './report/magi-report.ts'

@@ -1,11 +1,11 @@
 import type { RngLike } from '@cordon/nonce'
 import type { Mode } from '@cordon/prompt'
 import type { SanitizePolicy } from '@cordon/sanitize'
-import type { AgentName } from './agents.ts'
-import { assertOptions } from './internal/assert-options.ts'
-import { checkProvider } from './internal/check-provider.ts'
-import type { LlmProvider } from './llm-provider.ts'
+import type { AgentName } from './contract/agents.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import type { LlmProvider } from './contract/llm-provider.ts'
 import { Magi } from './magi.ts'
+import { checkProvider } from './providers/check-provider.ts'
 
 /** The longest delay that a platform timer keeps; a longer one would fire at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1

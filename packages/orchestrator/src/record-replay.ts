@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maskNonces } from '@cordon/prompt'
-import { MagiError } from './errors.ts'
-import { assertOptions } from './internal/assert-options.ts'
-import { checkProvider } from './internal/check-provider.ts'
-import type { Completion, CompletionRequest, LlmProvider } from './llm-provider.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import { MagiError } from './contract/errors.ts'
+import type { Completion, CompletionRequest, LlmProvider } from './contract/llm-provider.ts'
+import { checkProvider } from './providers/check-provider.ts'
 
 export interface RecordReplayOptions {
   /** Where the fixtures are; made when recording. */

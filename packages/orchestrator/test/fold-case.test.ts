@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldCase } from '../src/internal/fold-case.ts'
+import { foldCase } from '../src/text/fold-case.ts'
 import table from './vectors/casefold-unicode14.json' with { type: 'json' }
 
 const folding = new Map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfter } from '../src/internal/read-retry-after.ts'
+import { readRetryAfter } from '../src/providers/read-retry-after.ts'
 
 /** One minute before the example date of RFC 9110 §5.6.7. */
 const now = (): number => Date.UTC(1994, 10, 6, 8, 48, 37)

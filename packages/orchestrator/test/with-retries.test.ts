@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withRetries } from '../src/internal/with-retries.ts'
+import { withRetries } from '../src/seat/with-retries.ts'
 
 /** A clock that moves only while somebody sleeps. */
 function fakePlatform(random = 0.5) {

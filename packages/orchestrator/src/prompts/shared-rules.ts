@@ -1,4 +1,4 @@
-import type { AgentName } from '../agents.ts'
+import type { AgentName } from '../contract/agents.ts'
 
 /** How every agent reads its input. */
 export const READING_RULES: string = `## What you are given

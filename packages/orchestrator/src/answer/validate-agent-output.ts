@@ -1,8 +1,8 @@
-import { type AgentOutput, SEVERITIES, VERDICTS } from './agent-output.ts'
-import { AGENT_NAMES } from './agents.ts'
-import { MagiError, type OutputFault } from './errors.ts'
-import { cleanTitle } from './internal/clean-title.ts'
-import { exceedsCodePoints } from './internal/code-points.ts'
+import { type AgentOutput, SEVERITIES, VERDICTS } from '../contract/agent-output.ts'
+import { AGENT_NAMES } from '../contract/agents.ts'
+import { MagiError, type OutputFault } from '../contract/errors.ts'
+import { cleanTitle } from '../text/clean-title.ts'
+import { exceedsCodePoints } from '../text/code-points.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

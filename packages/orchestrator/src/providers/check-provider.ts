@@ -1,4 +1,4 @@
-import type { LlmProvider } from '../llm-provider.ts'
+import type { LlmProvider } from '../contract/llm-provider.ts'
 
 /** Returns the provider. @throws TypeError when it has no `complete` function. */
 export function checkProvider(provider: LlmProvider): LlmProvider {

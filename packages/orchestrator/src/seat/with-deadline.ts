@@ -1,4 +1,4 @@
-import { MagiError } from '../errors.ts'
+import { MagiError } from '../contract/errors.ts'
 import { onAbort } from './on-abort.ts'
 
 /**

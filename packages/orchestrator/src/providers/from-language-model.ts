@@ -1,7 +1,7 @@
-import { MagiError } from './errors.ts'
-import { describeProviderError, readProviderError } from './internal/describe-provider-error.ts'
-import { readRetryAfter } from './internal/read-retry-after.ts'
-import type { Completion, CompletionRequest, CompletionUsage, LlmProvider } from './llm-provider.ts'
+import { MagiError } from '../contract/errors.ts'
+import type { Completion, CompletionRequest, CompletionUsage, LlmProvider } from '../contract/llm-provider.ts'
+import { describeProviderError, readProviderError } from './describe-provider-error.ts'
+import { readRetryAfter } from './read-retry-after.ts'
 
 const VERSIONS: ReadonlySet<unknown> = new Set(['v2', 'v3', 'v4'])
 const FINISH_REASONS: ReadonlySet<unknown> = new Set(['stop', 'length', 'content-filter'])

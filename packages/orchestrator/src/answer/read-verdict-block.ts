@@ -1,4 +1,4 @@
-import { MagiError } from '../errors.ts'
+import { MagiError } from '../contract/errors.ts'
 
 const OPENER = '<magi_verdict>'
 const CLOSER = '</magi_verdict>'

@@ -1,8 +1,8 @@
-import type { AgentOutput } from './agent-output.ts'
-import type { Consensus, MergedFinding } from './consensus.ts'
+import type { AgentOutput } from '../contract/agent-output.ts'
+import type { Consensus, MergedFinding } from '../contract/consensus.ts'
+import { displayNameOf } from '../contract/display-name.ts'
+import { padCodePoints } from '../text/code-points.ts'
 import { type FormatOptions, formatBanner } from './format-banner.ts'
-import { padCodePoints } from './internal/code-points.ts'
-import { displayNameOf } from './internal/display-name.ts'
 
 const MARKERS: ReadonlyMap<string, string> = new Map([
   ['critical', '[!!!]'],

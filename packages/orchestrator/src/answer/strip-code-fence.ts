@@ -1,4 +1,4 @@
-import { trimWhiteSpace } from './internal/white-space.ts'
+import { trimWhiteSpace } from '../text/white-space.ts'
 
 const FENCE = '```'
 const OPENER = /^```(?:json)?/i

@@ -1,7 +1,7 @@
-import type { AgentOutput } from './agent-output.ts'
-import type { AgentName } from './agents.ts'
+import type { AgentOutput } from '../contract/agent-output.ts'
+import type { AgentName } from '../contract/agents.ts'
+import type { Consensus } from '../contract/consensus.ts'
 import type { Boundary } from './boundary.ts'
-import type { Consensus } from './consensus.ts'
 
 /** What `analyze` returns: plain data in the wire's own spelling, ready for `JSON.stringify`. */
 export interface MagiReport {

@@ -1,8 +1,8 @@
-import type { AgentOutput } from './agent-output.ts'
-import type { Consensus } from './consensus.ts'
-import { padCodePoints } from './internal/code-points.ts'
-import { type AgentTitles, displayNameOf } from './internal/display-name.ts'
-import { roundPercent } from './internal/round.ts'
+import { roundPercent } from '../consensus/round.ts'
+import type { AgentOutput } from '../contract/agent-output.ts'
+import type { Consensus } from '../contract/consensus.ts'
+import { type AgentTitles, displayNameOf } from '../contract/display-name.ts'
+import { padCodePoints } from '../text/code-points.ts'
 
 /** Columns between the two borders. */
 const INNER_WIDTH = 50

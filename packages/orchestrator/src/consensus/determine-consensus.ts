@@ -1,9 +1,9 @@
-import type { AgentOutput, Verdict } from './agent-output.ts'
-import type { Consensus } from './consensus.ts'
-import { MagiError } from './errors.ts'
-import { capitalize } from './internal/display-name.ts'
-import { mergeFindings } from './internal/merge-findings.ts'
-import { roundConfidence } from './internal/round.ts'
+import type { AgentOutput, Verdict } from '../contract/agent-output.ts'
+import type { Consensus } from '../contract/consensus.ts'
+import { capitalize } from '../contract/display-name.ts'
+import { MagiError } from '../contract/errors.ts'
+import { mergeFindings } from './merge-findings.ts'
+import { roundConfidence } from './round.ts'
 
 /** Verdicts that a decision needs. */
 export const REQUIRED_AGENTS = 2

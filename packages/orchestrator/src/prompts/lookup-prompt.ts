@@ -1,8 +1,8 @@
 import type { Mode } from '@cordon/prompt'
-import { AGENT_NAMES, type AgentName } from './agents.ts'
-import { BALTHASAR_PROMPT } from './prompts/balthasar.ts'
-import { CASPAR_PROMPT } from './prompts/caspar.ts'
-import { MELCHIOR_PROMPT } from './prompts/melchior.ts'
+import { AGENT_NAMES, type AgentName } from '../contract/agents.ts'
+import { BALTHASAR_PROMPT } from './balthasar.ts'
+import { CASPAR_PROMPT } from './caspar.ts'
+import { MELCHIOR_PROMPT } from './melchior.ts'
 
 /** System prompts that replace the built-in ones: under `agent/mode` for one mode, under `agent` for all. */
 export type PromptOverrides = ReadonlyMap<AgentName | `${AgentName}/${Mode}`, string>

@@ -1,4 +1,4 @@
-import type { RunListener } from '../run-event.ts'
+import type { RunListener } from '../contract/run-event.ts'
 
 /**
  * Returns a function that hands events to `listener` until `signal` aborts: then the run is over for who listens.

@@ -1,6 +1,6 @@
 import { sanitize } from '@cordon/sanitize'
-import type { AgentOutput, Finding } from '../agent-output.ts'
-import { cleanTitle } from './clean-title.ts'
+import type { AgentOutput, Finding } from '../contract/agent-output.ts'
+import { cleanTitle } from '../text/clean-title.ts'
 
 /**
  * Returns a verdict with the seven keys alone and no text in it that acts on a terminal or forges the report's frame.

@@ -1,7 +1,7 @@
-import { type AgentOutput, type Finding, SEVERITIES } from '../agent-output.ts'
-import type { MergedFinding } from '../consensus.ts'
-import { cleanTitle } from './clean-title.ts'
-import { foldCase } from './fold-case.ts'
+import { type AgentOutput, type Finding, SEVERITIES } from '../contract/agent-output.ts'
+import type { MergedFinding } from '../contract/consensus.ts'
+import { cleanTitle } from '../text/clean-title.ts'
+import { foldCase } from '../text/fold-case.ts'
 
 /**
  * Returns all findings, those with the same title (NFKC, full case folding) merged, most severe first.

@@ -1,5 +1,5 @@
-import { SEVERITIES, VERDICTS } from '../agent-output.ts'
-import { AGENT_NAMES } from '../agents.ts'
+import { SEVERITIES, VERDICTS } from '../contract/agent-output.ts'
+import { AGENT_NAMES } from '../contract/agents.ts'
 
 const text = { type: 'string' }
 
