@@ -1,7 +1,7 @@
 // Writes the tables of README.md and RULES.md from the catalog: npx tsx scripts/format-rule-table.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ruleCatalog } from '../src/rule-catalog.ts'
+import { ruleCatalog } from '../src/rules/rule-catalog.ts'
 
 const lenses = ['melchior', 'balthasar', 'caspar'] as const
 const mark = '<!-- rules -->'

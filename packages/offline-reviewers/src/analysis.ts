@@ -1,5 +1,5 @@
-import type { LensFindings } from './collect-findings.ts'
-import type { Lens, Mode } from './rule.ts'
+import type { LensFindings } from './rules/collect-findings.ts'
+import type { Lens, Mode } from './rules/rule.ts'
 
 export interface AnalysisInput {
   readonly mode: Mode

@@ -1,9 +1,9 @@
 import type { Analysis, AnalysisInput } from './analysis.ts'
-import { collectFindings } from './collect-findings.ts'
-import { detectKind, kindNames } from './detect-kind.ts'
-import { reviewDiff } from './diff/review-diff.ts'
-import { readLabel } from './read-label.ts'
+import { reviewDiff } from './review-diff.ts'
 import { reviewSource } from './review-source.ts'
+import { collectFindings } from './rules/collect-findings.ts'
+import { detectKind, kindNames } from './source/detect-kind.ts'
+import { readLabel } from './source/read-label.ts'
 
 /** Returns what each lens finds in a content, once for all three. Deterministic; reads nothing but its argument. */
 export function analyzeContent({ mode, content }: AnalysisInput): Analysis {

@@ -1,12 +1,12 @@
 import type { Analysis } from './analysis.ts'
 import { reviewJavascript } from './javascript/review-javascript.ts'
-import type { Kind } from './kind.ts'
 import { reviewCodeLines } from './lines/review-code-lines.ts'
 import { reviewLines } from './lines/review-lines.ts'
 import { reviewProse } from './prose/review-prose.ts'
 import { reviewPython } from './python/review-python.ts'
-import type { Report } from './rule-catalog.ts'
-import type { SourceContext } from './source-context.ts'
+import type { Report } from './rules/rule-catalog.ts'
+import type { Kind } from './source/kind.ts'
+import type { SourceContext } from './source/source-context.ts'
 
 // Files whose presence is all they say.
 const emptyOnPurpose = /(?:^|\/)(?:__init__\.py|py\.typed|\.(?:git)?keep|\.nojekyll)$/

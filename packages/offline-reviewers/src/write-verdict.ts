@@ -1,7 +1,7 @@
 import { stripInvisibles } from '@cordon/sanitize'
 import type { Analysis } from './analysis.ts'
-import type { Finding, LensFindings } from './collect-findings.ts'
-import type { Lens, Mode } from './rule.ts'
+import type { Finding, LensFindings } from './rules/collect-findings.ts'
+import type { Lens, Mode } from './rules/rule.ts'
 
 const lensNames: Readonly<Record<Lens, string>> = {
   melchior: 'correctness',

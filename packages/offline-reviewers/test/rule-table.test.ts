@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatRuleIndex, formatRuleTable } from '../scripts/format-rule-table.ts'
-import { ruleCatalog } from '../src/rule-catalog.ts'
+import { ruleCatalog } from '../src/rules/rule-catalog.ts'
 import expected from './fixtures/expected.json' with { type: 'json' }
 
 /** A formatter may align the columns. */

@@ -1,6 +1,6 @@
-import type { FindingCollector } from '../collect-findings.ts'
-import { kindOfPath } from '../detect-kind.ts'
-import type { Kind } from '../kind.ts'
+import type { FindingCollector } from '../rules/collect-findings.ts'
+import { kindOfPath } from '../source/detect-kind.ts'
+import type { Kind } from '../source/kind.ts'
 import type { DiffFile, DiffLine } from './read-diff.ts'
 
 const testPath =

@@ -1,5 +1,5 @@
 import type { Linter } from 'eslint'
-import type { RuleId } from '../rule-catalog.ts'
+import type { RuleId } from '../rules/rule-catalog.ts'
 
 const typeName = 'type-name'
 

@@ -1,7 +1,6 @@
 import type { Linter as LinterType } from 'eslint'
 import { Linter } from 'eslint/universal'
 import security from 'eslint-plugin-security'
-import type { Report } from '../rule-catalog.ts'
 import {
   type EslintRuleId,
   eslintOptions,
@@ -10,6 +9,7 @@ import {
   wholeFileRules,
   wholeFunctionRules,
 } from '../rules/eslint-rules.ts'
+import type { Report } from '../rules/rule-catalog.ts'
 import { type SyntaxRuleId, syntaxRules, syntaxSelectors } from '../rules/syntax-rules.ts'
 import { describeMessage } from './describe-message.ts'
 import { judgeMessage, typeNameSelectors } from './judge-message.ts'

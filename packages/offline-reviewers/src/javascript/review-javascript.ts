@@ -1,5 +1,5 @@
-import { type Report, ruleCatalog } from '../rule-catalog.ts'
-import type { SourceContext } from '../source-context.ts'
+import { type Report, ruleCatalog } from '../rules/rule-catalog.ts'
+import type { SourceContext } from '../source/source-context.ts'
 import { completeFragment } from './complete-fragment.ts'
 import { lintCode } from './lint-code.ts'
 import { maxChunkUnits, splitCode } from './split-code.ts'

@@ -1,6 +1,6 @@
-import type { Kind } from '../kind.ts'
-import type { Report, RuleId } from '../rule-catalog.ts'
-import type { SourceContext } from '../source-context.ts'
+import type { Report, RuleId } from '../rules/rule-catalog.ts'
+import type { Kind } from '../source/kind.ts'
+import type { SourceContext } from '../source/source-context.ts'
 
 const maxLineUnits = 1000
 

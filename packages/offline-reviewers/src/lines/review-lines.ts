@@ -1,5 +1,5 @@
-import type { Kind } from '../kind.ts'
-import type { Report } from '../rule-catalog.ts'
+import type { Report } from '../rules/rule-catalog.ts'
+import type { Kind } from '../source/kind.ts'
 import { findSecret } from './secrets.ts'
 
 const prose: ReadonlySet<Kind> = new Set<Kind>(['markdown', 'text'])

@@ -1,4 +1,4 @@
-import type { RuleId } from '../rule-catalog.ts'
+import type { RuleId } from '../rules/rule-catalog.ts'
 
 type SecretRuleId = Extract<RuleId, 'any/secret' | 'any/password' | 'any/private-key' | 'any/url-credentials'>
 

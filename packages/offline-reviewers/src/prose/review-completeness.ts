@@ -1,4 +1,4 @@
-import type { Report, RuleId } from '../rule-catalog.ts'
+import type { Report, RuleId } from '../rules/rule-catalog.ts'
 import type { ProseDocument } from './read-document.ts'
 
 /** A shorter text is a note, from which nobody expects every part of a plan. */

@@ -1,4 +1,4 @@
-import type { Report } from '../rule-catalog.ts'
+import type { Report } from '../rules/rule-catalog.ts'
 import { knownAcronyms } from './known-acronyms.ts'
 import type { Passage } from './read-document.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '../rule-catalog.ts'
-import type { SourceContext } from '../source-context.ts'
+import type { Report } from '../rules/rule-catalog.ts'
+import type { SourceContext } from '../source/source-context.ts'
 import { readDocument } from './read-document.ts'
 import { reviewCompleteness } from './review-completeness.ts'
 import { reviewPassages } from './review-passages.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../rule-catalog.ts'
+import type { Report } from '../rules/rule-catalog.ts'
 import type { Heading, ProseDocument } from './read-document.ts'
 
 /** Reports faults of the outline and of the links within a document. */

@@ -1,4 +1,4 @@
-import type { RuleId } from '../rule-catalog.ts'
+import type { RuleId } from '../rules/rule-catalog.ts'
 import { secretName } from '../rules/secret-name.ts'
 import { type Call, isBuiltText, type PythonNode, readCall, startsSql, type TextOf } from './python-tree.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleId } from '../rule-catalog.ts'
+import type { RuleId } from '../rules/rule-catalog.ts'
 import { checkCall } from './check-call.ts'
 import { childrenOf, isBuiltText, type PythonNode, startsSql, type TextOf } from './python-tree.ts'
 

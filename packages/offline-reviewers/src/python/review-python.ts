@@ -1,6 +1,6 @@
 import { parser } from '@lezer/python'
-import type { Report } from '../rule-catalog.ts'
-import type { SourceContext } from '../source-context.ts'
+import type { Report } from '../rules/rule-catalog.ts'
+import type { SourceContext } from '../source/source-context.ts'
 import { nodeChecks } from './check-node.ts'
 import { findUnusedImports } from './find-unused-imports.ts'
 import { isParsable } from './is-parsable.ts'

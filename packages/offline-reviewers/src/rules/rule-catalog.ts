@@ -1,10 +1,10 @@
+import { diffRules } from './diff-rules.ts'
+import { eslintRules } from './eslint-rules.ts'
+import { lineRules } from './line-rules.ts'
+import { proseRules } from './prose-rules.ts'
+import { pythonRules } from './python-rules.ts'
 import type { Lens, Mode, RuleRow, Severity } from './rule.ts'
-import { diffRules } from './rules/diff-rules.ts'
-import { eslintRules } from './rules/eslint-rules.ts'
-import { lineRules } from './rules/line-rules.ts'
-import { proseRules } from './rules/prose-rules.ts'
-import { pythonRules } from './rules/python-rules.ts'
-import { syntaxRules } from './rules/syntax-rules.ts'
+import { syntaxRules } from './syntax-rules.ts'
 
 export type RuleId =
   | keyof typeof eslintRules

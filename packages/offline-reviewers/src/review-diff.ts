@@ -1,11 +1,11 @@
-import type { Analysis } from '../analysis.ts'
-import type { FindingCollector } from '../collect-findings.ts'
-import { kindOfPath } from '../detect-kind.ts'
-import type { Kind } from '../kind.ts'
-import { reviewSource } from '../review-source.ts'
-import type { Report } from '../rule-catalog.ts'
-import { type DiffFile, type DiffLine, readDiff } from './read-diff.ts'
-import { reviewChangeSet } from './review-change-set.ts'
+import type { Analysis } from './analysis.ts'
+import { type DiffFile, type DiffLine, readDiff } from './diff/read-diff.ts'
+import { reviewChangeSet } from './diff/review-change-set.ts'
+import { reviewSource } from './review-source.ts'
+import type { FindingCollector } from './rules/collect-findings.ts'
+import type { Report } from './rules/rule-catalog.ts'
+import { kindOfPath } from './source/detect-kind.ts'
+import type { Kind } from './source/kind.ts'
 
 type Reading = Analysis['reading']
 
