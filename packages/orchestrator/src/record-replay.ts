@@ -40,7 +40,7 @@ export function recordReplay(provider: LlmProvider, options: RecordReplayOptions
     model,
     async complete(request, { signal }) {
       signal.throwIfAborted()
-      const masked = { model, ...request, prompt: maskPrompt(request.prompt) }
+      const masked = { model, ...request, prompt: maskFence(request.prompt) }
       const fixture = `${fingerprint(masked)}.json`
       if (!record) return readFixture(directory, fixture)
       const { text, finishReason, usage, model: answered } = await provider.complete(request, { signal })
@@ -56,10 +56,9 @@ export function recordReplay(provider: LlmProvider, options: RecordReplayOptions
   }
 }
 
-// The fence's own nonce occurs in its markers and nowhere else: a prompt whose content holds it is never built.
-function maskPrompt(prompt: string): string {
-  const nonce = FENCE.exec(prompt)?.[1]
-  return nonce === undefined ? maskNonces(prompt) : prompt.replaceAll(nonce, '0'.repeat(nonce.length))
+/** Masks the nonce of the prompt's own fence, or what looks like one in a prompt of another shape. */
+function maskFence(prompt: string): string {
+  return maskNonces(prompt, { nonce: FENCE.exec(prompt)?.[1] })
 }
 
 function fingerprint({ model, ...request }: CompletionRequest & { readonly model: string }): string {
