@@ -23,13 +23,17 @@ export interface ParseAgentOutputOptions {
  * each alone on its line, and nothing outside it is read; or it has no marker and is, as a whole, one JSON object
  * (with or without a code fence around it). See ADR 007.
  *
- * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT`, whose `detail.reason` says what is wrong.
+ * @throws TypeError when `text` is not a string, an option is unknown, or `agent` is none of the three and no `systemPrompt`
+ * is given.
+ * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT`, whose `detail.reason` says what is wrong; `too_large` beyond
+ * 10,485,760 code units.
  */
 export function parseAgentOutput(text: string, options: ParseAgentOutputOptions): AgentOutput {
   if (typeof text !== 'string') throw new TypeError(`"text" expected string, got ${typeof text}`)
   assertOptions(options, ['agent', 'systemPrompt'])
   const { agent, systemPrompt = builtInPrompt(agent) } = options
-  if (text.length > MAX_ANSWER_UNITS) throw invalid('too_large', 'the answer is larger than 10 MiB')
+  if (text.length > MAX_ANSWER_UNITS)
+    throw invalid('too_large', 'the answer has more than 10,485,760 code units')
   const value = parseJson(stripCodeFence(readVerdictBlock(text) ?? text))
   if (isEcho(value, systemPrompt))
     throw invalid('echoed_example', 'the answer repeats the example of its prompt')
