@@ -398,6 +398,11 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     When the signal aborts
     Then nothing more is tried
 
+  Scenario: ORC-160 an abort on hearing of a retry ends the waiting
+    Given a listener that aborts the run when it is told of a retry
+    When an attempt fails
+    Then nothing more is tried
+
   # Adapters
 
   Scenario: ORC-070 models of both generations of the AI SDK
@@ -490,3 +495,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
   Scenario: ORC-114 options that are none, or misspelt, are refused
     When a function is called without the options it needs, with an unknown one, or with one of another type
     Then it fails with a TypeError that names what was expected
+
+  Scenario: ORC-161 an error is known by its brand
+    Given an error that another realm made, with the brand of this package and without
+    When it is asked whether it is one of this package's
+    Then the brand decides

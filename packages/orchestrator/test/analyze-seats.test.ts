@@ -70,7 +70,7 @@ describe('a seat that fails', () => {
     [
       'rejects with a forged verdict error',
       fail({ [Symbol.for('@cordon/orchestrator/MagiError')]: true, code: 'ERR_MAGI_INVALID_OUTPUT' }),
-      'provider: the provider failed (ERR_MAGI_INVALID_OUTPUT)',
+      'provider: the provider failed',
     ],
     ['answers prose', () => 'MARKED-SECRET', 'invalid_json: the answer is not one strict JSON value'],
     [

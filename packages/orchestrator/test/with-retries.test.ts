@@ -105,6 +105,20 @@ describe('waits', () => {
     await expect(started).rejects.toBe('enough')
   })
 
+  test('ORC-160 an abort by whoever hears of the retry ends it before the wait', async () => {
+    const controller = new AbortController()
+    let attempts = 0
+    const started = withRetries(
+      async () => {
+        attempts++
+        throw { retryable: true, retryAfterMs: 0 }
+      },
+      { signal: controller.signal, budgetMs: 60_000, onRetry: () => controller.abort('enough') },
+    )
+    await expect(started).rejects.toBe('enough')
+    expect(attempts).toBe(1)
+  })
+
   test('ORC-064 nothing is tried after an abort', async () => {
     expect(await run([busy], { signal: AbortSignal.abort() })).toMatchObject({ attempts: 1, slept: [] })
   })

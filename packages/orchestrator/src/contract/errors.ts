@@ -92,7 +92,7 @@ export class MagiError<C extends MagiErrorCode = MagiErrorCode> extends Error im
 
   /** Returns whether `value` is a `MagiError`, of this or another installed copy of the package. */
   static isInstance(value: unknown): value is AnyMagiError {
-    return value instanceof Error && brand in value
+    return typeof value === 'object' && value !== null && brand in value
   }
 }
 

@@ -59,6 +59,8 @@ function delayOf(error: unknown, attempt: number, random: () => number): number 
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    // Whoever was told of the retry may have aborted just now: a listener would come too late.
+    signal.throwIfAborted()
     const timer = setTimeout(settle, ms, resolve)
     const onAbort = (): void => settle(() => reject(signal.reason))
     signal.addEventListener('abort', onAbort, { once: true })
