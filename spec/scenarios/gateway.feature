@@ -466,3 +466,11 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-164 loads are what the registry says
     Given a registry whose events reach the gateway
     Then each load is counted under the outcome that the registry tells
+
+  Scenario: GAT-200 the end of the gateway in every phase
+    Given a request whose body, or whose row, is not there yet when the time to drain is over
+    Then it is answered 503 shutting_down, and no upstream is called
+
+  Scenario: GAT-208 whose failure it is
+    Given a caller that leaves, or a gateway that ends, while an upstream is at work
+    Then no event says that the upstream failed

@@ -21,7 +21,14 @@ export interface RequestRecord {
    * What runs for this request. An object, not a function: V8 kept the whole request until the next full collection
    * when a closure was put in the place of another one here.
    */
-  running: { abort(reason: AnyGatewayError): void } | undefined
+  running: Work | undefined
+  /** Why the request has to end, once it has to. */
+  stopped: AnyGatewayError | undefined
+}
+
+/** What can be ended before its time. */
+interface Work {
+  abort(reason: AnyGatewayError): void
 }
 
 export function openRecord(exchange: Exchange): RequestRecord {
@@ -37,5 +44,26 @@ export function openRecord(exchange: Exchange): RequestRecord {
     stream: false,
     fencedParts: 0,
     running: undefined,
+    stopped: undefined,
   }
+}
+
+/** Puts what runs now in the place of what ran before; a request that was stopped in between ends here. */
+export function startWork(record: RequestRecord, work: Work): void {
+  record.running = work
+  if (record.stopped !== undefined) work.abort(record.stopped)
+}
+
+/** Ends what runs for a request, and whatever it starts from now on. */
+export function stopRequest(record: RequestRecord, reason: AnyGatewayError): void {
+  record.stopped = reason
+  record.running?.abort(reason)
+}
+
+/** Returns the whole body as {@link Exchange.readBody} does, or rejects as soon as the request is stopped. */
+export function readBody(exchange: Exchange, record: RequestRecord, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    startWork(record, { abort: reject })
+    exchange.readBody(maxBytes).then(resolve, reject)
+  })
 }

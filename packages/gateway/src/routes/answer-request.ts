@@ -4,7 +4,7 @@ import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure
 import type { Exchange } from '../http/exchange.ts'
 import { describeFailure } from '../http/failure-answer.ts'
 import { guardLoopback } from '../http/loopback-guard.ts'
-import { openRecord, type RequestRecord } from '../http/request-record.ts'
+import { openRecord, type RequestRecord, stopRequest } from '../http/request-record.ts'
 import { answerChat } from './chat-completions.ts'
 import { answerCouncil } from './council-route.ts'
 import type { GatewayCore } from './gateway-core.ts'
@@ -32,7 +32,7 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
 /** Answers one request, whatever it is, and tells of it. Never rejects. */
 export async function answerRequest(core: GatewayCore, exchange: Exchange): Promise<void> {
   const record = openRecord(exchange)
-  const exit = core.inFlight.enter(() => record.running?.abort(failure('ERR_GATEWAY_SHUTTING_DOWN', {})))
+  const exit = core.inFlight.enter(() => stopRequest(record, failure('ERR_GATEWAY_SHUTTING_DOWN', {})))
   let problem: AnyGatewayError | undefined
   try {
     const route = findRoute(core, exchange)

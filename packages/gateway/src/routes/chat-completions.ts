@@ -3,7 +3,7 @@ import { relayStream } from '../answer/relay-stream.ts'
 import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { guardContentType } from '../http/loopback-guard.ts'
-import type { RequestRecord } from '../http/request-record.ts'
+import { type RequestRecord, readBody, startWork } from '../http/request-record.ts'
 import type { Caller } from '../http/tenants.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import { type ChatRequest, parseChatRequest } from '../protocol/parse-chat-request.ts'
@@ -23,7 +23,7 @@ export async function answerChat(
   guardContentType(exchange, core.tenants.keyless)
   const caller = core.tenants.identify(exchange)
   record.tenant = caller.name
-  const request = parseChatRequest(await exchange.readBody(core.limits.maxBodyBytes))
+  const request = parseChatRequest(await readBody(exchange, record, core.limits.maxBodyBytes))
   record.stream = request.stream
   const leave = caller.limiter.enter()
   try {
@@ -72,7 +72,8 @@ class Invocation {
       onAttempt: (target, error, durationMs) => {
         record.upstream = target.pool.name
         core.metrics.countAttempt(target.pool.name, error && wireCode(error.code), durationMs)
-        if (error === undefined) return
+        // A caller that left, or a gateway that ends, is no alarm about the upstream.
+        if (error === undefined || !error.code.startsWith('ERR_GATEWAY_UPSTREAM_')) return
         core.emit({
           type: 'upstream_failed',
           severity: 'warn',
@@ -88,7 +89,7 @@ class Invocation {
   /** @throws the failure, after its row was written. */
   async run(): Promise<void> {
     const { reply } = this.#exchange
-    this.#record.running = this.#calls
+    startWork(this.#record, this.#calls)
     reply.onGone(() => this.#calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
     try {
       const answer = await this.#calls.answer()

@@ -3,7 +3,7 @@ import type { Council } from '../contract/ports.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
 import { guardContentType } from '../http/loopback-guard.ts'
-import type { RequestRecord } from '../http/request-record.ts'
+import { type RequestRecord, readBody, startWork } from '../http/request-record.ts'
 import { sendJson } from '../http/send-json.ts'
 import { invalid, parseJsonObject } from '../protocol/parse-chat-request.ts'
 import type { GatewayCore } from './gateway-core.ts'
@@ -26,7 +26,7 @@ export async function answerCouncil(
   guardContentType(exchange, core.tenants.keyless)
   const caller = core.tenants.identify(exchange)
   record.tenant = caller.name
-  const request = readCouncilRequest(await exchange.readBody(core.limits.maxBodyBytes))
+  const request = readCouncilRequest(await readBody(exchange, record, core.limits.maxBodyBytes))
   record.stream = request.stream
   const leave = caller.limiter.enter()
   try {
@@ -46,7 +46,7 @@ async function runCouncil(
 ): Promise<void> {
   const { reply } = exchange
   const stop = new AbortController()
-  record.running = stop
+  startWork(record, stop)
   reply.onGone(() => stop.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
   if (stream) {
     reply.open(200, [

@@ -1,0 +1,85 @@
+import { chunk } from '@cordon/gateway/testing'
+import { expect, test } from 'vitest'
+import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
+
+const askWith = { method: 'POST', headers: { 'content-type': 'application/json' }, duplex: 'half' }
+
+/** A body of which the last piece comes when it is asked for. */
+function bodyInTwo(json: string): { body: ReadableStream<Uint8Array>; finish: () => void } {
+  let finish: () => void = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from(json.slice(0, 10)))
+      finish = () => {
+        controller.enqueue(Buffer.from(json.slice(10)))
+        controller.close()
+      }
+    },
+  })
+  return { body, finish }
+}
+
+const council = { path: '/v1/council', json: JSON.stringify({ mode: 'design', content: 'x' }) }
+const chat = { path: '/v1/chat/completions', json: JSON.stringify(askClerk()) }
+
+test.each([council, chat])(
+  'GAT-200 a request to $path whose body is still on its way is told of the end',
+  async ({ path, json }) => {
+    const gateway = await startForTest({
+      options: { limits: { drainMs: 1 }, council: async () => ({ report: 'x' }) },
+    })
+    const { body, finish } = bodyInTwo(json)
+    const answer = fetch(gateway.url + path, { ...askWith, body } as RequestInit)
+    await expect.poll(async () => (await gateway.request('/metrics')).text).toContain('in_flight 2')
+    await gateway.gateway.close()
+    finish()
+    expect([(await answer).status, await (await answer).json()]).toMatchObject([
+      503,
+      { error: { code: 'shutting_down' } },
+    ])
+    expect(await gateway.rows()).toEqual([])
+    expect(gateway.upstream.received).toHaveLength(0)
+  },
+)
+
+test('GAT-200 a request whose row is being written when the time is over calls no upstream', async () => {
+  const rows: [string, unknown][] = []
+  let release: () => void = () => {}
+  const written = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const gateway = await startForTest({
+    options: { limits: { drainMs: 1 } },
+    append: async (kind, { reason }) => {
+      rows.push([kind, reason])
+      await written
+    },
+  })
+  const answer = gateway.chat(askClerk())
+  await expect.poll(() => rows.length).toBe(2)
+  const closed = gateway.gateway.close()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  release()
+  expect([(await answer).status, (await answer).json]).toMatchObject([
+    503,
+    { error: { code: 'shutting_down' } },
+  ])
+  await closed
+  expect(gateway.upstream.received).toHaveLength(0)
+  expect(rows.at(-1)).toEqual(['ai.invocation_failed', 'shutting_down'])
+})
+
+test('GAT-208 a caller that leaves, or a gateway that ends, is no failure of the upstream', async () => {
+  const gateway = await startForTest({ options: { limits: { drainMs: 1 } } })
+  gateway.upstream.answer({ kind: 'silent' }, { kind: 'stream', events: [chunk({})], firstDelayMs: 60_000 })
+  const leaves = connectRaw(gateway.url, askClerk())
+  await expect.poll(() => gateway.upstream.received.length).toBe(1)
+  leaves.destroy()
+  const stays = connectRaw(gateway.url, askClerk({ stream: true }))
+  await expect.poll(() => gateway.upstream.received.length).toBe(2)
+  await gateway.gateway.close()
+  stays.destroy()
+  const ends = gateway.events.filter(({ type }) => type === 'request_end')
+  expect(ends).toMatchObject([{ code: 'client_closed' }, { code: 'shutting_down' }])
+  expect(gateway.events.filter(({ type }) => type === 'upstream_failed')).toEqual([])
+})
