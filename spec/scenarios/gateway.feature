@@ -474,3 +474,15 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-208 whose failure it is
     Given a caller that leaves, or a gateway that ends, while an upstream is at work
     Then no event says that the upstream failed
+
+  Scenario: GAT-201 the last line end of a stream
+    Given an upstream that ends its stream without a blank line, or writes a blank behind [DONE]
+    Then what is whole counts, and what is half an event is a cut
+
+  Scenario: GAT-202 a choice left open
+    Given an upstream that ends its stream without [DONE] while one of its choices is open
+    Then the answer is broken off, not completed
+
+  Scenario: GAT-203 a stream without a chunk
+    Given an upstream that says [DONE] and nothing else
+    Then the answer is 502, since no badge could stand in it

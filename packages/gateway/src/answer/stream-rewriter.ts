@@ -1,4 +1,4 @@
-import { failure } from '../contract/failure-table.ts'
+import { asGatewayError, failure } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
 import { CompletionFacts, finishesChoice } from '../protocol/completion-facts.ts'
 import { nestsTooDeeply } from '../protocol/json-nesting.ts'
@@ -71,23 +71,29 @@ export class StreamRewriter {
   /**
    * Returns what closes a stream whose upstream ended without `[DONE]`.
    *
-   * @throws `ERR_GATEWAY_UPSTREAM_STREAM_CUT` when no choice had ended or something was left unfinished.
+   * @throws `ERR_GATEWAY_UPSTREAM_STREAM_CUT` when a choice had not ended or half an event is left; else as `push`.
    */
   end(): string {
     if (this.done) return ''
-    if (this.facts.finishReasons.length === 0 || this.#parser.unfinished || this.#guard?.holding) {
-      throw failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream: this.#options.upstream })
+    this.#out = ''
+    try {
+      this.#parser.end()
+    } catch (error) {
+      throw asGatewayError(error).code === 'ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE' ? this.#cut() : error
     }
-    this.done = true
-    return 'data: [DONE]\n\n'
+    if (!this.done) {
+      if (!this.facts.isWhole || this.#guard?.holding) throw this.#cut()
+      this.#finish()
+    }
+    return this.#out
   }
 
   #event(data: string): void {
     if (this.done) return
-    if (data === '[DONE]') {
-      if (this.#guard?.holding) throw this.#invalid()
-      this.done = true
-      this.#out += 'data: [DONE]\n\n'
+    if (data.startsWith('[DONE]')) {
+      // An answer without a chunk has no place for the badge.
+      if (this.#first || this.#guard?.holding) throw this.#invalid()
+      this.#finish()
       return
     }
     const chunk = nestsTooDeeply(data) ? undefined : tryParseJson(data)
@@ -112,6 +118,15 @@ export class StreamRewriter {
     else if (raw === undefined || raw.includes('\n') || Object.hasOwn(chunk, badgeField)) {
       this.#out += `data: ${JSON.stringify(withoutBadge(chunk, badgeField))}\n\n`
     } else this.#out += `data: ${raw}\n\n`
+  }
+
+  #finish(): void {
+    this.done = true
+    this.#out += 'data: [DONE]\n\n'
+  }
+
+  #cut(): Error {
+    return failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream: this.#options.upstream })
   }
 
   #invalid(): Error {

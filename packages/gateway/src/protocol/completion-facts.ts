@@ -3,11 +3,16 @@ import { isObject, type JsonObject } from './parse-chat-request.ts'
 /** Finish reasons of the protocol; whatever else an upstream says is `other`. */
 const FINISH_REASONS = new Set(['stop', 'length', 'tool_calls', 'function_call', 'content_filter'])
 
+/** As many choices as a request can ask for. */
+const MAX_CHOICES = 128
+
 /** What a row and a span tell of an answer: numbers and words of a closed set. */
 export class CompletionFacts {
   promptTokens: number | undefined
   completionTokens: number | undefined
   readonly #finishReasons = new Set<string>()
+  /** Whether each choice has ended, by its index. */
+  readonly #ended = new Map<unknown, boolean>()
 
   /** Takes what one completion, or one chunk of a stream, says; later numbers replace earlier ones. */
   take(completion: JsonObject): void {
@@ -18,6 +23,10 @@ export class CompletionFacts {
     }
     for (const choice of choicesOf(completion)) {
       const reason = choice['finish_reason'] ?? undefined
+      const index = choice['index'] ?? 0
+      if (this.#ended.has(index) || this.#ended.size < MAX_CHOICES) {
+        this.#ended.set(index, reason !== undefined || this.#ended.get(index) === true)
+      }
       if (reason !== undefined) {
         this.#finishReasons.add(typeof reason === 'string' && FINISH_REASONS.has(reason) ? reason : 'other')
       }
@@ -26,6 +35,11 @@ export class CompletionFacts {
 
   get finishReasons(): readonly string[] {
     return [...this.#finishReasons]
+  }
+
+  /** True when there was a choice, and each one has ended. */
+  get isWhole(): boolean {
+    return this.#ended.size > 0 && ![...this.#ended.values()].includes(false)
   }
 }
 

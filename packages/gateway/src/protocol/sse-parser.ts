@@ -45,9 +45,10 @@ export class SseParser {
     this.#text = this.#text.slice(start)
   }
 
-  /** True when the stream ended within an event. */
-  get unfinished(): boolean {
-    return this.#data !== undefined || this.#text !== ''
+  /** Takes what is left for an event, whose blank line many servers leave out at the end. */
+  end(): void {
+    // The first may belong to a CR.
+    this.push(Buffer.from('\n\n\n'))
   }
 
   /** Turns CR and CRLF into LF; a CR at the end of a piece is a line end whose LF may yet follow. */

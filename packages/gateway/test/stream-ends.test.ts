@@ -1,0 +1,54 @@
+import { chunk, textStream } from '@cordon/gateway/testing'
+import { expect, test } from 'vitest'
+import { askClerk, eventsOf, startForTest } from './start-gateway.ts'
+
+const words = [chunk({ content: 'words' }), chunk({}, 'stop')]
+const json = (value: object): string => `data: ${JSON.stringify(value)}`
+
+test.each([
+  { title: 'no line end after [DONE]', end: [...words, 'data: [DONE]'] },
+  { title: 'one line end after [DONE]', end: [...words, 'data: [DONE]\n'] },
+  { title: 'a CR after [DONE]', end: [...words, 'data: [DONE]\r'] },
+  { title: 'a blank after [DONE]', end: [...words, 'data: [DONE] \n\n'] },
+  { title: 'no line end after the last chunk', end: [words[0] ?? {}, json(words[1] ?? {})] },
+])('GAT-201 a stream with $title arrives whole', async ({ end }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer({ kind: 'stream', events: end })
+  const { text } = await gateway.chat(askClerk({ stream: true }))
+  expect(eventsOf(text)).toMatchObject([...words, '[DONE]'])
+  expect((await gateway.rows()).at(-1)?.kind).toBe('ai.invocation')
+})
+
+test.each([
+  { title: 'half a chunk', end: json(chunk({ content: 'more' })).slice(0, -1) },
+  { title: 'half of [DONE]', end: 'data: [DO' },
+  { title: 'half a character', end: Buffer.from('data: "é').subarray(0, -1).toString('latin1') },
+])('GAT-201 a stream that ends in $title is cut', async ({ end }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer({ kind: 'stream', events: [...words, end], paceMs: 5 })
+  await expect(gateway.chat(askClerk({ stream: true }))).rejects.toThrow()
+  expect((await gateway.rows()).at(-1)?.payload['reason']).toBe('upstream_stream_cut')
+})
+
+test('GAT-202 a stream that leaves one of its choices open is not completed', async () => {
+  const gateway = await startForTest()
+  const events = [chunk({ content: 'a' }), chunk({ content: 'b' }, null, 1), chunk({}, 'stop')]
+  gateway.upstream.answer({ kind: 'stream', events, paceMs: 5 })
+  await expect(gateway.chat(askClerk({ stream: true, n: 2 }))).rejects.toThrow()
+  expect((await gateway.rows()).at(-1)?.payload['reason']).toBe('upstream_stream_cut')
+})
+
+test('GAT-202 a stream that ends all of its choices is', async () => {
+  const gateway = await startForTest()
+  const events = [chunk({}, null), chunk({ content: 'b' }, 'stop', 1), chunk({}, 'stop')]
+  gateway.upstream.answer({ kind: 'stream', events })
+  const { text } = await gateway.chat(askClerk({ stream: true, n: 2 }))
+  expect(eventsOf(text).at(-1)).toBe('[DONE]')
+})
+
+test('GAT-203 a stream without a chunk is no answer', async () => {
+  const gateway = await startForTest()
+  gateway.upstream.answer({ kind: 'stream', events: textStream('').slice(-1) })
+  const { status, json: body } = await gateway.chat(askClerk({ stream: true }))
+  expect([status, body]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
