@@ -486,3 +486,19 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-203 a stream without a chunk
     Given an upstream that says [DONE] and nothing else
     Then the answer is 502, since no badge could stand in it
+
+  Scenario: GAT-204 Retry-After with any status
+    Given an upstream that answers 503, 500 or 408 with Retry-After
+    Then a short wait is kept, and a long one ends the calls to it
+
+  Scenario: GAT-206 content of no known form
+    Given a message whose content is neither text, nor a list of parts, nor null
+    Then it is refused, since a mark in it would be passed over
+
+  Scenario: GAT-207 names that are no text
+    Given a tool call under taint with a name that is no text
+    Then it is withheld, whatever other name stands beside it
+
+  Scenario: GAT-209 what the protocol's standards say of small things
+    When a method is refused, or a tracestate is no ASCII
+    Then Allow names HEAD beside GET, and the tracestate goes no further

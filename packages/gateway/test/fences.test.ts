@@ -138,6 +138,23 @@ test.each([
   expect(gateway.upstream.received).toHaveLength(0)
 })
 
+test.each([
+  { title: 'a marked object', message: { role: 'user', content: { text: 'x', untrusted: true } } },
+  { title: 'an object', message: { role: 'system', content: { type: 'text', text: 'x' } } },
+  { title: 'a number', message: { role: 'user', content: 5 } },
+  { title: 'a flag', message: { role: 'system', content: false } },
+])(
+  "GAT-206 $title in the place of a message's text is refused, wherever it would go",
+  async ({ message }) => {
+    for (const systemMessages of ['separate', 'merge'] as const) {
+      const gateway = await startForTest({ upstream: { systemMessages } })
+      const { status, json } = await gateway.chat(askClerk({ messages: [message] }))
+      expect([status, json]).toMatchObject([400, { error: { param: 'messages.content' } }])
+      expect(gateway.upstream.received).toHaveLength(0)
+    }
+  },
+)
+
 const untrusted = (count: number, label: (index: number) => string): object[] =>
   Array.from({ length: count }, (_, index) => ({
     role: 'user',

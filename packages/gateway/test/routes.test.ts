@@ -53,6 +53,14 @@ test.each([
 })
 
 test.each([
+  { path: '/v1/chat/completions', allow: 'POST' },
+  { path: '/v1/models', allow: 'GET, HEAD' },
+])('GAT-209 a 405 of $path names every method that is answered', async ({ path, allow }) => {
+  const gateway = await start()
+  expect((await gateway.request(path, { method: 'DELETE' })).headers.get('allow')).toBe(allow)
+})
+
+test.each([
   { title: 'no JSON', body: '{', status: 400, code: 'invalid_json' },
   { title: 'a list', body: '[]', status: 400, code: 'invalid_json' },
   { title: 'no messages', body: { model: 'm' }, status: 400, code: 'invalid_request' },
@@ -155,6 +163,13 @@ test.each([
   await gateway.chat(askClerk(), { traceparent })
   expect(gateway.upstream.received[0]?.headers['traceparent']).toBeUndefined()
   expect((await gateway.rows())[0]?.payload['trace_id']).toBeNull()
+})
+
+test('GAT-209 a tracestate that is no ASCII stays here', async () => {
+  const gateway = await start()
+  await gateway.chat(askClerk(), { traceparent: TRACEPARENT, tracestate: 'a=\u00e9' })
+  expect(gateway.upstream.received[0]?.headers).toMatchObject({ traceparent: TRACEPARENT })
+  expect(gateway.upstream.received[0]?.headers['tracestate']).toBeUndefined()
 })
 
 const traceparentOnly: TextMapPropagator<Record<string, string>> = {

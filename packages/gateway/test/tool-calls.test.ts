@@ -108,6 +108,25 @@ test('GAT-033 a tenant may have tainted calls reported instead', async () => {
   expect(rows.map(({ payload }) => payload['action'])).toEqual(['reported', 'reported'])
 })
 
+test('GAT-207 a name that is no text is outside every list, whatever stands beside it', async () => {
+  const gateway = await startForTest()
+  const calls = [{ function: { name: ['send_mail'] }, custom: { name: 'read_tide' } }]
+  gateway.upstream.answer({ kind: 'whole', body: completion({ tool_calls: calls }, 'tool_calls') })
+  const { text } = await gateway.chat(tainted())
+  expect(text).not.toContain('send_mail')
+  expect(text).toContain('content_filter')
+})
+
+test('GAT-207 a name that turns into no text is refused in a stream', async () => {
+  const gateway = await startForTest()
+  const piece = call(0, { function: { name: ['send_mail'] } })
+  const events = [named(0, 'read_tide'), piece, chunk({}, 'tool_calls'), DONE]
+  gateway.upstream.answer({ kind: 'stream', events })
+  const { text } = await gateway.chat(tainted({ stream: true }))
+  expect(text).not.toContain('tool_calls')
+  expect(text).toContain('content_filter')
+})
+
 const call = (index: number, fields: object) => chunk({ tool_calls: [{ index, ...fields }] })
 const named = (index: number, name: string) =>
   call(index, { id: `c${index}`, type: 'function', function: { name, arguments: '' } })

@@ -40,6 +40,12 @@ const FAULTS: readonly FaultCase[] = [
     code: 'upstream_auth_failed',
   },
   {
+    title: "a proxy's 407, which clients would take for one of their own",
+    answer: whole(407),
+    status: 502,
+    code: 'upstream_auth_failed',
+  },
+  {
     title: 'a redirect',
     answer: whole(302, '', { location: 'http://127.0.0.1:1/' }),
     status: 502,
@@ -295,6 +301,24 @@ test('GAT-057 Retry-After is waited for when it is short, else the call is given
   expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000])
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '60' }))
   expect((await gateway.chat(askClerk())).status).toBe(503)
+  expect(gateway.upstream.received).toHaveLength(3)
+})
+
+test.each([503, 500, 408])('GAT-204 Retry-After is waited for with %s, too', async (status) => {
+  const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
+  const gateway = await startForTest({ upstream: { retries } })
+  const sleep = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    sleep.mockRestore()
+    syncBuiltinESMExports()
+  })
+  gateway.upstream.answer(whole(status, {}, { 'retry-after': '1' }))
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000])
+  gateway.upstream.answer(whole(status, {}, { 'retry-after': '60' }))
+  const given = await gateway.chat(askClerk())
+  expect([given.status, given.headers.get('retry-after')]).toEqual([502, null])
   expect(gateway.upstream.received).toHaveLength(3)
 })
 

@@ -38,7 +38,12 @@ export interface GatewayErrorDetail {
   readonly ERR_GATEWAY_RATE_LIMITED: { readonly retryAfterSeconds: number }
   readonly ERR_GATEWAY_SHUTTING_DOWN: None
   readonly ERR_GATEWAY_UPSTREAM_UNREACHABLE: { readonly upstream: string }
-  readonly ERR_GATEWAY_UPSTREAM_ERROR: { readonly upstream: string; readonly status: number }
+  readonly ERR_GATEWAY_UPSTREAM_ERROR: {
+    readonly upstream: string
+    readonly status: number
+    /** What the upstream asks to wait, if it does. */
+    readonly retryAfterSeconds?: number | undefined
+  }
   readonly ERR_GATEWAY_UPSTREAM_AUTH_FAILED: { readonly upstream: string; readonly status: number }
   readonly ERR_GATEWAY_UPSTREAM_REDIRECT: { readonly upstream: string; readonly status: number }
   readonly ERR_GATEWAY_UPSTREAM_RATE_LIMITED: {

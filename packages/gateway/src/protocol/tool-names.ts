@@ -20,8 +20,9 @@ export function calledTools(message: JsonObject): string[] {
 /** Returns the names that one call, or one piece of a streamed call, carries: none in a piece that continues a call. */
 export function namesIn(call: unknown): string[] {
   if (!isObject(call)) return [UNNAMED]
-  const named = [call['function'], call['custom']].map((tool) => (isObject(tool) ? tool['name'] : undefined))
-  return named.filter((name) => typeof name === 'string' && name !== '') as string[]
+  const names = [call['function'], call['custom']].map((tool) => (isObject(tool) ? (tool['name'] ?? '') : ''))
+  // A reader may turn what is no text into one.
+  return names.filter((name) => name !== '').map((name) => (typeof name === 'string' ? name : UNNAMED))
 }
 
 /** Returns a name that may stand in an answer, a row or a log line. */

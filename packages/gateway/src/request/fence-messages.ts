@@ -30,8 +30,9 @@ const TOOL_LABEL = 'TOOL_RESULT'
  * Untrusted are parts and messages that the caller marks, and tool messages unless the tenant trusts them. A message
  * without anything of the kind is passed on as the same object.
  *
- * @throws `ERR_GATEWAY_INVALID_REQUEST` for a mark that is not a boolean, a label that is not of its form, untrusted
- * content that is not text, since only text can be fenced, and more than 4,096 texts or 32 labels.
+ * @throws `ERR_GATEWAY_INVALID_REQUEST` for a mark that is not a boolean, a label that is not of its form, content that is
+ * neither text nor a list of parts, untrusted parts that are not text, since only text can be fenced, and more than 4,096
+ * texts or 32 labels.
  */
 export function fenceMessages(messages: readonly ChatMessage[], options: FenceOptions): FencedMessages {
   const labels = new Set<string>()
@@ -57,9 +58,7 @@ function fenceMessage(message: ChatMessage, trustsToolMessages: boolean, fence: 
   const { content } = message
   const newContent = Array.isArray(content)
     ? fenceParts(content, inherited, fence)
-    : inherited === undefined
-      ? content
-      : fenceContent(content, inherited, fence)
+    : fenceContent(content, inherited, fence)
   if (inherited !== undefined) refuseOtherTexts(message, MESSAGE_FIELDS)
   if (newContent === content && !('untrusted' in message) && !('label' in message)) return message
   return { ...withoutMarks(message), role: message.role, content: newContent }
@@ -86,10 +85,10 @@ function isPlain(value: unknown): boolean {
     : typeof value !== 'object' || value === null
 }
 
-/** An assistant message that only calls tools has no content. */
-function fenceContent(content: unknown, label: string, fence: FenceText): unknown {
-  if (typeof content === 'string') return fence(content, label)
-  if ((content ?? undefined) !== undefined) throw notText()
+/** An assistant message that only calls tools has no content. In an object, a mark would be passed over. */
+function fenceContent(content: unknown, label: string | undefined, fence: FenceText): unknown {
+  if (typeof content === 'string') return label === undefined ? content : fence(content, label)
+  if ((content ?? undefined) !== undefined) throw invalid('messages.content', 'text or a list of parts')
   return content
 }
 

@@ -57,7 +57,10 @@ function findRoute(core: GatewayCore, exchange: Exchange): Route {
   const route = ROUTES.get(exchange.path)
   if (route === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
   const method = exchange.method === 'HEAD' ? 'GET' : exchange.method
-  if (method !== route.method) throw failure('ERR_GATEWAY_METHOD_NOT_ALLOWED', { allow: route.method })
+  if (method !== route.method)
+    throw failure('ERR_GATEWAY_METHOD_NOT_ALLOWED', {
+      allow: route.method === 'GET' ? 'GET, HEAD' : route.method,
+    })
   if (core.inFlight.draining && !route.always) throw failure('ERR_GATEWAY_SHUTTING_DOWN', {})
   return route
 }

@@ -104,8 +104,7 @@ export class UpstreamCalls {
 
   /** Returns false when the wait would be too long to be worth it. */
   async #wait(error: AnyGatewayError, attempt: number, target: Target, deadline: number): Promise<boolean> {
-    const asked =
-      error.code === 'ERR_GATEWAY_UPSTREAM_RATE_LIMITED' ? error.detail.retryAfterSeconds : undefined
+    const asked = 'retryAfterSeconds' in error.detail ? error.detail.retryAfterSeconds : undefined
     const delayMs = retryDelayMs(attempt, asked, target.pool.retries, this.#platform.random)
     if (delayMs === undefined || performance.now() + delayMs >= deadline) return false
     this.#waiting = new AbortController()

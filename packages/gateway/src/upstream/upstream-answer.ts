@@ -9,6 +9,9 @@ import type { UpstreamPool } from './upstream-pool.ts'
 const REJECTION_TEXT_LENGTH = 2_048
 const REJECTION_BODY_BYTES = 64 * 1024
 
+/** About the gateway's own credentials, so none of them is the caller's to hear: `fetch` takes a 407 for its own proxy's. */
+const REFUSES_OUR_KEY = new Set([401, 403, 407])
+
 /** Returns the whole body of a call, or rejects with `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` beyond `maxBytes`. */
 export function collectBody(call: UpstreamCall, upstream: string, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -42,7 +45,7 @@ export async function failureOf(
 ): Promise<AnyGatewayError> {
   const upstream = pool.name
   const { status } = head
-  if (status === 429 || status === 408 || status >= 500 || status < 400 || status === 401 || status === 403) {
+  if (status === 429 || status === 408 || status >= 500 || status < 400 || REFUSES_OUR_KEY.has(status)) {
     const error = failureOfStatus(head, upstream, nowMs)
     call.fail(error)
     return error
@@ -60,15 +63,12 @@ function failureOfStatus(
   upstream: string,
   nowMs: number,
 ): AnyGatewayError {
-  if (status === 429) {
-    const retryAfterSeconds = readRetryAfter(retryAfter, nowMs)
-    return failure('ERR_GATEWAY_UPSTREAM_RATE_LIMITED', { upstream, retryAfterSeconds })
-  }
-  if (status === 401 || status === 403)
-    return failure('ERR_GATEWAY_UPSTREAM_AUTH_FAILED', { upstream, status })
+  const retryAfterSeconds = readRetryAfter(retryAfter, nowMs)
+  if (status === 429) return failure('ERR_GATEWAY_UPSTREAM_RATE_LIMITED', { upstream, retryAfterSeconds })
+  if (REFUSES_OUR_KEY.has(status)) return failure('ERR_GATEWAY_UPSTREAM_AUTH_FAILED', { upstream, status })
   if (status >= 300 && status < 400) return failure('ERR_GATEWAY_UPSTREAM_REDIRECT', { upstream, status })
   if (status < 300) return failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
-  return failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream, status })
+  return failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream, status, retryAfterSeconds })
 }
 
 /** The upstream's own words about the caller's request; our key is cut out should it quote it. */
