@@ -49,7 +49,11 @@ export function collectFindings(mode: Mode): FindingCollector {
         if (found.kept.size === maxFindings) return
         const { severity, title, why } = entry
         found.kept.set(place, {
-          ...{ rule, severity, line, title, why },
+          rule,
+          severity,
+          line,
+          title,
+          why,
           ...(file !== undefined && { file }),
           ...(note !== undefined && { note }),
         })
