@@ -118,8 +118,8 @@ Feature: Three reviewers that need no model
 
   Scenario: OFF-030 a closed reviewer is closed
     Given a reviewer that was disposed
-    When work is under way or asked for
-    Then it rejects with ERR_OFFLINE_REVIEWERS_CLOSED or ERR_OFFLINE_REVIEWERS_FAILED
+    When work is asked for
+    Then it rejects with ERR_OFFLINE_REVIEWERS_CLOSED
 
   Scenario: OFF-040 hostile input gets an answer
     Given content made to hang or overflow parsers and expressions
@@ -200,3 +200,13 @@ Feature: Three reviewers that need no model
     Given an error that another realm made, with the brand of this package and without
     When it is asked whether it is one of this package's
     Then the brand decides
+
+  Scenario: OFF-100 JSON that does not parse is reported where it stops being JSON
+    Given JSON with a fault on a line that is not its last
+    When it is reviewed
+    Then the finding names that line, whatever the engine says of the fault
+
+  Scenario: OFF-101 closing ends what is under way
+    Given a reviewer at work
+    When it is disposed
+    Then the work rejects with ERR_OFFLINE_REVIEWERS_CLOSED

@@ -36,7 +36,7 @@ export function createAnalysisThread(): AnalysisThread {
       return await ask(worker, input, signal)
     } catch (error) {
       await stop()
-      throw error
+      throw closed ? new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED') : error
     }
   }
 

@@ -62,7 +62,10 @@ function shareAnalyses(
         for (const [other, { settled }] of analyses) if (settled) analyses.delete(other)
         shared.settled = true
       },
-      () => analyses.get(key) === shared && analyses.delete(key),
+      () => {
+        shared.settled = true
+        if (analyses.get(key) === shared) analyses.delete(key)
+      },
     )
     return shared
   }

@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis.ts'
 import { reviewJavascript } from './javascript/review-javascript.ts'
+import { reviewJson } from './json/review-json.ts'
 import { reviewCodeLines } from './lines/review-code-lines.ts'
 import { reviewLines } from './lines/review-lines.ts'
 import { reviewProse } from './prose/review-prose.ts'
@@ -46,14 +47,4 @@ export function reviewSource(
   }
   reviewCodeLines(text, kind, report, context)
   return 'lines'
-}
-
-function reviewJson(text: string, report: Report): void {
-  try {
-    JSON.parse(text)
-  } catch (error) {
-    // Of the parser's message only the offset: the rest quotes the text.
-    const offset = /position (\d+)/.exec(String(error))?.[1]
-    report('json/syntax', text.slice(0, Number(offset ?? text.length)).split('\n').length)
-  }
 }

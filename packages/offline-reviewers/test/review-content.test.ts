@@ -228,3 +228,19 @@ describe('secrets', () => {
     expect(await rulesOf(line)).toEqual([])
   })
 })
+
+describe('JSON that does not parse', () => {
+  test.each([
+    ['a word', '{\n  "a": 1,\n  "b": yes,\n  "c": 2\n}\n', 3],
+    ['a word that quotes an offset', '[\n"at position 1",\nno,\n1]\n', 3],
+    ['a value left out', '{\n  "a": 1,\n  "b":,\n  "c": 2\n}\n', 3],
+    ['a comma too many', '[\n  1,\n  2,\n]\n\n\n', 4],
+    ['a comma too few', '{\n  "a": 1\n  "b": 2\n}\n', 3],
+    ['a line break in a string', '{\n  "a": "b\n",\n  "c": 2\n}\n', 2],
+    ['text behind the value', '{\n  "a": 1\n}\n\nrest\n', 5],
+    ['a missing end', '{\n  "a": [1,\n  2\n', 3],
+  ])('OFF-100 is reported at the line of %s', async (_, content, line) => {
+    const { melchior } = await reviewWith(reviewer, `File: a.json\n${content}`)
+    expect(placesOf(melchior)).toEqual([`a.json:${line} json/syntax`])
+  })
+})
