@@ -385,3 +385,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given an error that another realm made, with the brand of this package and without
     When it is asked whether it is one of this package's
     Then the brand decides
+
+  Scenario: PER-200 nothing falls between the list and the watch
+    Given a directory to which a file comes while a live registry opens
+    When the watch begins after the file was written
+    Then the file's persona is served

@@ -51,15 +51,16 @@ class LiveRegistry implements PersonaRegistry {
   }
 
   async open(): Promise<void> {
-    const names = listPersonaFiles(this.#location)
-    // Watched before it is read, so that nothing falls between.
+    // One that cannot be read is refused, not polled.
+    listPersonaFiles(this.#location)
+    // Watched before it is listed and read, so that nothing falls between.
     this.#watch = watchDirectory(this.#location.directory, {
       onChange: (name) => this.#note(name),
       onPolling: (code) => this.#emit({ type: 'persona_watch_polling', code }),
     })
     const changes = startChanges(this.#entries)
     // A flush of what changes meanwhile waits, or it would be undone by the older map.
-    const reading = eachInTurns(names, (name) => this.#memory.take(name, changes))
+    const reading = this.#readAll(changes)
     this.#flushing = reading.then(
       () => this.#swap(changes),
       () => {},
@@ -74,6 +75,10 @@ class LiveRegistry implements PersonaRegistry {
     await this.#flushing
     const registrySize = changes.entries.size
     this.#emit({ type: 'registry_opened', integrity: 'live', registrySize, generation: null })
+  }
+
+  async #readAll(changes: DirectoryChanges): Promise<void> {
+    await eachInTurns(listPersonaFiles(this.#location), (name) => this.#memory.take(name, changes))
   }
 
   load(handle: string): Persona {
