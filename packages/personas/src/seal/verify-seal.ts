@@ -55,7 +55,7 @@ export async function verifySeal(
   }
   const present = collect(() => listPersonaFiles(location).map(handleOf)) ?? []
   if (lock === undefined || faults.length > 0) {
-    return { status: 'broken', faults: faults as readonly PersonaError[] as readonly AnyPersonaError[] }
+    return { status: 'broken', faults: faults as readonly AnyPersonaError[] }
   }
   return {
     status: 'ok',
