@@ -1,5 +1,5 @@
 // What a durable row costs, against one fdatasync at a time on the same file system in the same run.
-// npx tsx --conditions=@cordon/source bench/append-rows.bench.ts [--json] [directory]
+// npm run build, then: npx tsx packages/audit/bench/append-rows.bench.ts [--json] [directory]
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

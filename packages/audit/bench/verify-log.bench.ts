@@ -1,5 +1,5 @@
 // Time and memory of verifyAudit, for a small log and a large one: the memory must not grow with the log.
-// npx tsx --conditions=@cordon/source bench/verify-log.bench.ts [--json] [--mib=1024] [directory]
+// npm run build, then: npx tsx packages/audit/bench/verify-log.bench.ts [--json] [--mib=1024] [directory]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

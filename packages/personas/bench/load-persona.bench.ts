@@ -1,6 +1,6 @@
 // What a verified load costs against one SHA-256 of the same body, and what 10,000 personas cost to open, keep and reload
 // against parsing their frontmatter with `yaml` alone. Everything is a ratio within one run, or a limit of the requirements.
-// npx tsx --conditions=@cordon/source bench/load-persona.bench.ts [--json]
+// npm run build, then: npx tsx packages/personas/bench/load-persona.bench.ts [--json]
 import crypto from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

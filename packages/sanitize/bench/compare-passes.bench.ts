@@ -1,5 +1,5 @@
 // Speed of sanitize against a naive baseline and against what a user would pick instead.
-//   npx tsx --conditions=@cordon/source bench/compare-passes.bench.ts [--json]
+//   npm run build, then: npx tsx packages/sanitize/bench/compare-passes.bench.ts [--json] [--only=corpora|hostile|peers]
 import { existsSync } from 'node:fs'
 import { sanitize } from '@cordon/sanitize'
 import { corpora, hostilePieces, repeatTo } from './corpora.ts'
