@@ -145,7 +145,7 @@ Feature: audit, an append-only log that is on disk before it answers
     Then they do not count, before and after the next open
 
   Scenario: AUD-044 a chain keeps its key
-    Then a chain is not opened with another key, and a writer without it is seen
+    Then a chain is not opened with another key, and rows of a writer without it are seen
 
   Scenario: AUD-045 only Ed25519 keys
     Then other keys are a TypeError
@@ -249,3 +249,18 @@ Feature: audit, an append-only log that is on disk before it answers
     Given an error that another realm made, with the brand of this package and without
     When it is asked whether it is one of this package's
     Then the brand decides
+
+  Scenario: AUD-120 a relative directory
+    Given a log that was opened by a relative path
+    When the process changes its working directory
+    Then the log goes on in the directory where it was opened
+
+  Scenario: AUD-121 numbers of segments have an end
+    Given a file whose name takes the last number that a segment can have
+    When the chain is opened
+    Then it is refused, since no reader would take the next one for a segment
+
+  Scenario: AUD-122 a chain keeps its key
+    Given a signed chain
+    When it is opened without a key
+    Then it is refused and left alone, and opens with the key

@@ -12,6 +12,7 @@ import { type ChainPosition, type ChainScan, scanChain } from './scan-chain.ts'
 import { SegmentFile, superseded, syncDirectory } from './segment-file.ts'
 import { CHAIN_PATTERN, listSegments } from './segment-name.ts'
 import type { SegmentClose } from './segment-start.ts'
+import { keyId } from './signature.ts'
 import { timeNs } from './time-ns.ts'
 
 export interface OpenAuditOptions {
@@ -21,7 +22,7 @@ export interface OpenAuditOptions {
   readonly maxSegmentBytes?: number
   /** A new segment is begun by the first append after this time. @defaultValue 86,400,000 (one day) */
   readonly maxSegmentAgeMs?: number
-  /** Ed25519 private key that signs each batch, as a `KeyObject` or PEM. A chain keeps its key. @defaultValue none */
+  /** Ed25519 private key that signs each batch, as a `KeyObject` or PEM. A chain keeps its key, or does without. @defaultValue none */
   readonly privateKey?: KeyObject | string
   /** The clock: Unix time in whole milliseconds. @defaultValue `Date.now` */
   readonly now?: () => number
@@ -72,7 +73,7 @@ const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024
 export async function openAudit(directory: string, options: OpenAuditOptions = {}): Promise<AuditLog> {
   const settings = readOptions(directory, options)
   try {
-    await createDirectory(directory)
+    await createDirectory(settings.directory)
   } catch (cause) {
     throw new AuditError('ERR_AUDIT_WRITE', 'the directory of the log could not be created', { cause })
   }
@@ -91,13 +92,14 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
 async function beginSegment(settings: WriterOptions): Promise<ChainWriter | undefined> {
   const { directory, chain, privateKey } = settings
   const publicKey = privateKey && createPublicKey(privateKey)
+  const signer = publicKey === undefined ? null : keyId(publicKey)
   const segments = (await listSegments(directory)).get(chain) ?? []
-  const before = assertWhole(await scanChain(directory, chain, segments, { publicKey }))
+  const before = assertWhole(await scanChain(directory, chain, segments, { publicKey, signer }))
   const segment = await SegmentFile.create(directory, chain, (segments.at(-1) ?? 0) + 1)
   if (segment === undefined) return undefined
   try {
     // Read on: whatever the writer before us was told to be on disk is there by now (see SegmentFile.assertOwned).
-    const end = assertWhole(await scanChain(directory, chain, segments, { publicKey, from: before }))
+    const end = assertWhole(await scanChain(directory, chain, segments, { publicKey, signer, from: before }))
     const head = end === undefined ? { seq: 0, hash: GENESIS } : end
     const writer = new ChainWriter(settings, segment, { chain, seq: head.seq, hash: head.hash })
     await writer.begin(await closeSegments(directory, chain, segments, end))
@@ -145,8 +147,8 @@ async function closeSegments(
 async function createDirectory(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: 0o750 })
   if (first === undefined) return
-  const top = dirname(resolve(first))
-  for (let path = resolve(directory); path !== top; path = dirname(path)) await syncDirectory(dirname(path))
+  const top = dirname(first)
+  for (let path = directory; path !== top; path = dirname(path)) await syncDirectory(dirname(path))
 }
 
 function readOptions(directory: string, options: OpenAuditOptions): WriterOptions {
@@ -163,7 +165,8 @@ function readOptions(directory: string, options: OpenAuditOptions): WriterOption
   assertPositive('maxSegmentBytes', maxSegmentBytes)
   assertPositive('maxSegmentAgeMs', maxSegmentAgeMs)
   const privateKey = options.privateKey === undefined ? undefined : readPrivateKey(options.privateKey)
-  return { directory, chain, maxSegmentBytes, maxSegmentAgeMs, privateKey, now, onEvent }
+  // A process may change its working directory; the log stays where it is.
+  return { directory: resolve(directory), chain, maxSegmentBytes, maxSegmentAgeMs, privateKey, now, onEvent }
 }
 
 function assertPositive(name: string, value: number): void {

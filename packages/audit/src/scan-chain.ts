@@ -26,6 +26,8 @@ export interface ScanOptions {
   /** Where to go on; everything before was scanned already. */
   readonly from?: ChainPosition | undefined
   readonly publicKey?: KeyObject | undefined
+  /** Name of the key that each segment must declare; null: none. @defaultValue that of `publicKey`, or any */
+  readonly signer?: string | null
   readonly signal?: AbortSignal | undefined
   /** Called with each row of the chain. */
   readonly onRow?: ((row: AuditRow, file: string, line: number) => void) | undefined
@@ -72,7 +74,7 @@ class Scan {
   readonly #chain: string
   readonly #segments: ReadonlySet<number>
   readonly #options: ScanOptions
-  readonly #keyId: string | undefined
+  readonly #signer: string | null | undefined
   readonly #notes: AuditNote[] = []
   #tally: Tally
   /** The tally behind the last signature; without a key, every row counts by itself. */
@@ -82,7 +84,8 @@ class Scan {
     this.#chain = chain
     this.#segments = new Set(segments)
     this.#options = options
-    this.#keyId = options.publicKey && keyId(options.publicKey)
+    const { publicKey, signer = publicKey && keyId(publicKey) } = options
+    this.#signer = signer
     this.#tally = { position: options.from, rows: 0 }
     this.#signed = this.#tally
   }
@@ -137,7 +140,7 @@ class Scan {
   #startFault(segment: number, row: AuditRow): AuditFaultReason | undefined {
     const start = parseSegmentStart(row)
     if (start === undefined || start.segment !== segment) return 'segment-row'
-    if (this.#keyId !== undefined && start.signer !== this.#keyId)
+    if (this.#signer !== undefined && start.signer !== this.#signer)
       return start.signer === null ? 'unsigned' : 'signature'
     const continued = start.closes.find(({ bytes }) => bytes > 0)
     if ((row.seq === 1) !== (continued === undefined)) return 'segment-row'

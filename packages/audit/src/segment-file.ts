@@ -3,7 +3,7 @@ import { open as openHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AuditError } from './errors.ts'
-import { segmentName } from './segment-name.ts'
+import { MAX_SEGMENT, segmentName } from './segment-name.ts'
 
 const { O_APPEND, O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = constants
 
@@ -45,6 +45,8 @@ export class SegmentFile {
 
   /** Creates a segment, or returns undefined when there is one of that number. Its name is on disk when this resolves. */
   static async create(directory: string, chain: string, segment: number): Promise<SegmentFile | undefined> {
+    if (segment > MAX_SEGMENT)
+      throw new AuditError('ERR_AUDIT_WRITE', `the last number of a segment, ${MAX_SEGMENT}, is taken`)
     const flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | (hasDataSync ? O_DSYNC : 0)
     let fd: number | undefined
     try {

@@ -4,6 +4,9 @@ import { AuditError } from './errors.ts'
 /** Lower case, because two names that differ in case only are one file on some systems. */
 export const CHAIN_PATTERN: RegExp = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
+/** The last number that {@link listSegments} takes. */
+export const MAX_SEGMENT = 999_999_999_999_999
+
 const SEGMENT_PATTERN = /^([a-z0-9][a-z0-9._-]{0,63})-([1-9]\d{0,14})\.jsonl$/
 
 export function segmentName(chain: string, segment: number): string {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
-import { expect, test } from 'vitest'
-import { makeDirectory } from './make-directory.ts'
+import { expect, test, vi } from 'vitest'
+import { makeDirectory, readFiles } from './make-directory.ts'
 
 test.each([
   ['a directory', (path: string) => mkdirSync(path)],
@@ -24,3 +24,21 @@ test.each([
     expect((await log.append('n', 1)).seq).toBe(2)
   },
 )
+
+test('AUD-120 a log of a relative directory stays where it was opened', async () => {
+  const directory = makeDirectory()
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(dirname(directory))
+  await using log = await openAudit(basename(directory), { maxSegmentBytes: 1 })
+  cwd.mockRestore()
+  await log.append('n', 1)
+  await log.append('n', 2)
+  expect(await verifyAudit(directory)).toMatchObject({ status: 'ok', rows: 5 })
+})
+
+test('AUD-121 refuses to begin a segment of a number that no reader takes', async () => {
+  const directory = makeDirectory()
+  await (await openAudit(directory)).close()
+  writeFileSync(join(directory, 'main-999999999999999.jsonl'), '')
+  await expect(openAudit(directory)).rejects.toMatchObject({ code: 'ERR_AUDIT_WRITE' })
+  expect(Object.keys(readFiles(directory))).toEqual(['main-1.jsonl', 'main-999999999999999.jsonl'])
+})

@@ -99,7 +99,10 @@ test('AUD-044 a chain keeps its key', async () => {
 test('AUD-044 shows where a writer without the key went on', async () => {
   const directory = makeDirectory()
   await writeSigned(directory, 1)
-  await (await openAudit(directory)).close()
+  await writeSigned(directory, 2)
+  const [start] = readRows(directory, 'main-2.jsonl')
+  const unsigned = { ...(start?.['payload'] as object), signer: null }
+  writeFileSync(join(directory, 'main-2.jsonl'), rebuild(text(directory, 'main-2.jsonl'), 1, unsigned))
   expect(await verifyAudit(directory, { publicKey })).toMatchObject({
     status: 'broken',
     file: 'main-2.jsonl',
@@ -114,4 +117,17 @@ test('AUD-045 refuses keys of another kind', async () => {
   await expect(openAudit(makeDirectory(), { privateKey: 'no key' })).rejects.toThrow(TypeError)
   await expect(verifyAudit(makeDirectory(), { publicKey: rsa.publicKey })).rejects.toThrow(TypeError)
   await expect(verifyAudit(makeDirectory(), { publicKey: 'no key' })).rejects.toThrow(TypeError)
+})
+
+test('AUD-122 refuses to go on without the key in a chain that is signed', async () => {
+  const directory = makeDirectory()
+  await writeSigned(directory, 1)
+  const before = readFiles(directory)
+  await expect(openAudit(directory)).rejects.toMatchObject({
+    code: 'ERR_AUDIT_BROKEN',
+    message: expect.stringContaining('main-1.jsonl:1 (signature)'),
+  })
+  expect(readFiles(directory)).toEqual(before)
+  await writeSigned(directory, 2)
+  expect(await verifyAudit(directory, { publicKey })).toMatchObject({ status: 'ok' })
 })
