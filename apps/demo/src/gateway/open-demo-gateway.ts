@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type AuditVerification, openAudit, verifyAudit } from '@cordon/audit'
 import { createGateway } from '@cordon/gateway'
 import { type ScriptedUpstream, startScriptedUpstream } from '@cordon/gateway/testing'
-import { openRegistry } from '@cordon/personas/registry'
+import { openRegistry, type PersonaRegistry } from '@cordon/personas/registry'
 import { generateSealKey, sealPersonas } from '@cordon/personas/seal'
 
 export interface AuditEntry {
@@ -31,10 +31,7 @@ export interface DemoGateway {
 export async function openDemoGateway(directory: string): Promise<DemoGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'cordon-demo-'))
   const sealed = join(folder, 'personas')
-  await cp(directory, sealed, { recursive: true, filter: (path) => !path.endsWith('.lock.json') })
-  const { publicKey, privateKey } = generateSealKey()
-  await sealPersonas(sealed, { privateKey })
-  const personas = await openRegistry(sealed, { integrity: 'sealed', publicKey })
+  const personas = await openSealedCopy(directory, sealed)
   const audit = await openAudit(join(folder, 'audit'))
   const rows: AuditEntry[] = []
   const upstream = await startScriptedUpstream()
@@ -70,4 +67,11 @@ export async function openDemoGateway(directory: string): Promise<DemoGateway> {
     verify: () => verifyAudit(join(folder, 'audit')),
     remove: () => rm(folder, { recursive: true }),
   }
+}
+
+async function openSealedCopy(directory: string, copy: string): Promise<PersonaRegistry> {
+  await cp(directory, copy, { recursive: true, filter: (path) => !path.endsWith('.lock.json') })
+  const { publicKey, privateKey } = generateSealKey()
+  await sealPersonas(copy, { privateKey })
+  return openRegistry(copy, { integrity: 'sealed', publicKey })
 }
