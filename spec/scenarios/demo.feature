@@ -22,3 +22,8 @@ Feature: demo, the composition root
   Scenario: DEM-005 the program shows its work
     When the demo is started
     Then it prints what was neutralized, the prompt's shape, the verdicts and the report in at most 80 lines
+
+  Scenario: DEM-006 the gateway, its personas, fences and audit log as one
+    Given the gateway of the demo with sealed personas before a scripted model
+    When a plain request, a stream, a mail, a tool call under taint, an unknown and an edited persona are sent
+    Then each ends as it must, the last two reach no model, and the audit chain is whole
