@@ -254,3 +254,8 @@ Feature: sanitizing untrusted text
     Given options that are no object, or hold a name or a value that no option has
     When any function takes them
     Then it throws a TypeError that names the option, and never falls back to a default
+
+  Scenario: SAN-084 strict is idempotent whatever its options
+    Given strict with an exact match, or with other keywords
+    When a text with headers is sanitized twice
+    Then the second run changes nothing

@@ -26,5 +26,5 @@ export function neutralizeHeaders(
   requireText('text', text)
   assertOptions(options, ALLOWED)
   const { keywords, match = 'exact' } = options
-  return runPass(createHeaderPass(keywords, match), text)
+  return runPass(createHeaderPass(keywords, match, match === 'fold'), text)
 }

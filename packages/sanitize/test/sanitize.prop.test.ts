@@ -54,6 +54,19 @@ describe('strict done twice is strict done once', () => {
     }
   })
 
+  test.each([
+    { title: 'an exact match', options: { match: 'exact' } },
+    { title: 'keywords of the caller', options: { keywords: ['MODE', 'a-b'] } },
+    {
+      title: 'an exact match of keywords of the caller',
+      options: { match: 'exact', keywords: ['MODE', 'a-b'] },
+    },
+  ] as const)('SAN-084 with $title', ({ options }) => {
+    const once = sanitize('MODE: x\n \tMODE y\n  a-b\na-b:', { policy: 'strict', ...options })
+    expect(once.split('\n')[0]).toBe('  MODE: x')
+    expect(sanitize(once, { policy: 'strict', ...options })).toBe(once)
+  })
+
   test('SAN-041 for 200,000 texts made of the awkward', () => {
     const random = createRandom(17)
     const failed: string[] = []

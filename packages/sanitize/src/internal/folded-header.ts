@@ -47,7 +47,7 @@ const anyOf = (expressions: readonly string[]): string => `(?:${[...expressions,
 
 /**
  * A keyword in any spelling that reads the same: case, width, look-alike letters, other dashes. One that is not exact
- * needs a colon or the line's end after it, so that prose stays. One with two blanks before it stays.
+ * needs a colon or the line's end after it, so that prose stays.
  */
 export function createFoldedRule(keywords: readonly string[]): HeaderRule {
   const words = keywords
@@ -86,8 +86,7 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
       const [, prefix = '', needsExact] = match
       const { place } = foldLine(text, start, prefix.length)
       const isExact = () => keywords.some((word) => text.startsWith(word, place))
-      const isDone = text.startsWith('  ', place - 2)
-      return isDone || (needsExact !== undefined && !isExact()) ? -1 : place
+      return needsExact !== undefined && !isExact() ? -1 : place
     },
   }
 }

@@ -32,11 +32,11 @@ function skipBlanks(text: string, from: number): number {
 const mayOpen = (rule: HeaderRule, text: string, start: number): boolean => rule.mayOpen(pointAt(text, start))
 
 /** Answers where the first header from a line's start on is to be changed, or -1. */
-function findHeader(rule: HeaderRule, text: string, from: number): number {
+function findHeader(rule: HeaderRule, text: string, from: number, leavesSpaced: boolean): number {
   for (let lineStart = from; ; ) {
     const start = skipBlanks(text, lineStart)
     const place = mayOpen(rule, text, start) ? rule.find(text, start) : -1
-    if (place !== -1) return place
+    if (place !== -1 && !(leavesSpaced && text.startsWith('  ', place - 2))) return place
     lineStart = text.indexOf('\n', start) + 1
     if (lineStart === 0) return -1
   }
@@ -50,14 +50,19 @@ function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
 }
 
 /** Whether a line of a whole text opens with a built-in keyword in any spelling. */
-export const hasHeader = (text: string): boolean => findHeader(ruleFor('fold', undefined), text, 0) !== -1
+export const hasHeader = (text: string): boolean =>
+  findHeader(ruleFor('fold', undefined), text, 0, true) !== -1
 
 /**
- * Puts two blanks before a keyword that opens a line.
+ * Puts two blanks before a keyword that opens a line; where `leavesSpaced`, one that has them is left alone.
  *
  * Look-ahead: 64 code points, where nothing but tabs and spaces stands before on the line.
  */
-export function createHeaderPass(keywords: readonly string[] | undefined, match: HeaderMatch): Pass {
+export function createHeaderPass(
+  keywords: readonly string[] | undefined,
+  match: HeaderMatch,
+  leavesSpaced: boolean,
+): Pass {
   const rule = ruleFor(match, keywords)
   let isInLine = false
 
@@ -69,7 +74,7 @@ export function createHeaderPass(keywords: readonly string[] | undefined, match:
     isInLine = end === text.length && lastLine < end
     if (rule.mayMatch?.(text) === false) return end
     for (;;) {
-      const place = findHeader(rule, text, lineStart)
+      const place = findHeader(rule, text, lineStart, leavesSpaced)
       if (place === -1 || place >= end) return end
       sink.edit(place, place, '  ')
       lineStart = text.indexOf('\n', place) + 1

@@ -5,8 +5,8 @@ export interface HeaderRule {
   /** Whether a header can begin with this code point; may say yes too often. */
   mayOpen(point: number): boolean
   /**
-   * Answers where two blanks have to be put before a keyword, or -1. `start` is the line's first character that is no
-   * tab and no space. Looks at two units before and at most 64 code points ahead, never past a LF.
+   * Answers where the keyword of a header stands, or -1. `start` is the line's first character that is no tab and no
+   * space. Looks at most 64 code points ahead, never past a LF.
    */
   find(text: string, start: number): number
 }

@@ -35,7 +35,9 @@ export function policyPasses(policy: SanitizePolicy, options: SanitizeOptions): 
   return {
     ...(isStandard && { newline: createNewlinePass(false) }),
     ...stripPasses(policy),
-    ...(quoteLines ? { quote: createQuotePass() } : { header: createHeaderPass(keywords, match) }),
+    ...(quoteLines
+      ? { quote: createQuotePass() }
+      : { header: createHeaderPass(keywords, match, match === 'fold' || !isStandard) }),
   }
 }
 
