@@ -228,30 +228,6 @@ describe('a live registry', () => {
     expect(log.of('persona_reload_failed')).toEqual([])
   })
 
-  test('PER-055 all faulty files are in one error, each with its own code', async () => {
-    directory.write('good@1.0.0')
-    directory.writeRaw('bad@1.0.0', 'no fence')
-    directory.write('wrong@1.0.0', 'A\n', 'system_prompt: x\n')
-    writeFileSync(join(directory.path, 'README.md'), '---\nid: read-me\nversion: 1.0.0\n---\nA\n')
-    mkdirSync(directory.file('folder@1.0.0'))
-    const opening = open()
-    await expect(opening).rejects.toMatchObject({ code: 'ERR_PERSONA_INIT' })
-    const error = await opening.catch((reason) => reason)
-    expect(
-      error.detail.faults.map(({ code, detail }: { code: string; detail: { path: string } }) => [
-        detail.path,
-        code,
-      ]),
-    ).toEqual([
-      ['README.md', 'ERR_PERSONA_FILENAME_MISMATCH'],
-      ['bad@1.0.0.md', 'ERR_PERSONA_SCHEMA'],
-      ['folder@1.0.0.md', 'ERR_PERSONA_READ_FAILED'],
-      ['wrong@1.0.0.md', 'ERR_PERSONA_FORBIDDEN_FIELD'],
-    ])
-    expect(error.message).toContain('found 4 faults')
-    expect(error.message).toContain('- bad@1.0.0.md:1: found no opening fence')
-  })
-
   test('PER-056 a link that stays inside the directory is followed, one that leaves it is refused', async () => {
     mkdirSync(join(directory.path, '..2026'))
     directory.write(HANDLE)
@@ -339,16 +315,6 @@ describe('a live registry', () => {
     await vi.waitFor(() => expect(load(HANDLE).body).toBe('back\n'), SETTLED)
   })
 
-  test('PER-061 a directory that is a file, or is not there, cannot be opened', async () => {
-    for (const path of [join(directory.path, 'none'), directory.file('x')]) {
-      writeFileSync(directory.file('x'), '')
-      await expect(openRegistry(path, { integrity: 'live' })).rejects.toMatchObject({
-        code: 'ERR_PERSONA_READ_FAILED',
-        detail: { path: '.' },
-      })
-    }
-  })
-
   test.each([
     ['no integrity', {}, TypeError, '"integrity" expected "live" or "sealed", got undefined'],
     [
@@ -373,19 +339,6 @@ describe('a live registry', () => {
     await expect(openRegistry(directory.path, options as OpenRegistryOptions)).rejects.toThrow(
       new kind(message),
     )
-  })
-
-  test('PER-165 a fault of ours while opening leaves no watch behind', async () => {
-    directory.write(HANDLE, 'Ä\n')
-    const fault = new RangeError('normalize')
-    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
-      throw fault
-    })
-    const clear = vi.spyOn(globalThis, 'clearInterval')
-    await expect(open()).rejects.toBe(fault)
-    normalize.mockRestore()
-    expect(clear).toHaveBeenCalledOnce()
-    clear.mockRestore()
   })
 
   test('PER-166 a fault of ours in a flush is told, and what was read before keeps loading', async () => {
