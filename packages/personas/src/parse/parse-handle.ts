@@ -8,6 +8,7 @@ export const ID_PATTERN: RegExp = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 /** Longest id, in characters. */
 export const MAX_ID_LENGTH = 64
 
+/** The two parts of a handle, each valid by itself. */
 export interface ParsedHandle {
   readonly id: string
   readonly version: string

@@ -17,11 +17,13 @@ const MAX_LOCK_BYTES = 32 * 1024 * 1024
 const HASH = /^[0-9a-f]{64}$/
 const SIGNATURE = /^[A-Za-z0-9+/]{86}==$/
 
+/** What a seal fixes of one persona: `sourceHash` and `personaHash`, 64 lowercase hex characters each. */
 export interface SealedHashes {
   readonly bodySha256: string
   readonly sealSha256: string
 }
 
+/** `personas.lock.json`, read and checked for its form. */
 export interface Lock {
   /** Grows by one with every write. */
   readonly generation: number

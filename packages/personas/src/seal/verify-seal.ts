@@ -11,6 +11,7 @@ export interface VerifySealOptions {
   readonly publicKey?: SealKey | readonly SealKey[] | undefined
 }
 
+/** What a check of a sealed directory found. `faults` holds all that is wrong. */
 export type SealVerification =
   | {
       readonly status: 'ok'
