@@ -14,6 +14,7 @@ const DEFAULT_TIMEOUT_MS = 300_000
 const DEFAULT_MAX_INPUT_BYTES = 4 * 1024 * 1024
 const DEFAULT_MAX_TOKENS = 16_384
 
+/** What is asked of every completion, beside the prompt. */
 export interface CompletionSettings {
   /** Upper bound of each answer, in tokens. Positive integer. @defaultValue 16,384 */
   readonly maxTokens?: number

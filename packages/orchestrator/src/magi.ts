@@ -23,6 +23,7 @@ const overridable: ReadonlySet<unknown> = new Set(
   AGENT_NAMES.flatMap((agent) => [agent, ...[...MODES].map((mode) => `${agent}/${mode}`)]),
 )
 
+/** What one run may be given. */
 export interface AnalyzeOptions {
   /** Aborts the run: every seat's call is aborted and `analyze` rejects with the signal's own reason. */
   readonly signal?: AbortSignal

@@ -1,9 +1,11 @@
 import type { AgentName } from './agents.ts'
 
 export const VERDICTS = ['approve', 'conditional', 'reject'] as const
+/** How an agent votes. */
 export type Verdict = (typeof VERDICTS)[number]
 
 export const SEVERITIES = ['critical', 'warning', 'info'] as const
+/** How much a finding weighs, worst first. */
 export type Severity = (typeof SEVERITIES)[number]
 
 /** One thing that an agent found. */

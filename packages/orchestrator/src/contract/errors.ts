@@ -61,6 +61,7 @@ export interface MagiErrorDetail {
   readonly ERR_MAGI_FIXTURE_INVALID: { readonly fixture: string }
 }
 
+/** The stable codes of {@link MagiError}. */
 export type MagiErrorCode = keyof MagiErrorDetail
 
 const brand = Symbol.for('@cordon/orchestrator/MagiError')

@@ -42,4 +42,5 @@ export type RunEvent =
       readonly degraded: boolean
     }
 
+/** Hears {@link RunEvent}s, synchronously and in order, until the run's signal aborts. */
 export type RunListener = (event: RunEvent) => void

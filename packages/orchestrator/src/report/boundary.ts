@@ -19,13 +19,17 @@ export interface Boundary {
   readonly added_lines: readonly number[]
 }
 
+/** What one code point, sequence or header was and where: `SanitizeChange` in the wire's spelling. */
 export interface BoundaryChange {
   readonly kind: SanitizeChangeKind
   readonly code_point: number | null
   readonly name: string
   readonly count: number
+  /** 1-based, in the raw input, counting lines as an editor does: at LF, CRLF and CR. */
   readonly line: number
+  /** 1-based, in code points of the raw line. */
   readonly column: number
+  /** The ASCII text that a run of invisible characters carried. Untrusted. */
   readonly decoded?: string
 }
 

@@ -22,11 +22,13 @@ export interface MagiReport {
   readonly boundary: Boundary
 }
 
+/** Tokens as the provider counts them; null for a count that it does not give. */
 export interface SeatUsage {
   readonly input_tokens: number | null
   readonly output_tokens: number | null
 }
 
+/** Who was asked: the provider's name and the model, the one that answered where the provider tells. */
 export interface SeatModel {
   readonly provider: string
   readonly model: string
