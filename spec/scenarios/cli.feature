@@ -280,3 +280,33 @@ Feature: cli, the cordon command
     Given a command other than serve that runs
     When it gets SIGTERM
     Then it exits with 143
+
+  Scenario: CLI-110 a fault hides no other
+    Given a configuration with faulty fields beside each other, and faults between fields
+    When the configuration is checked
+    Then all of them are named, and none that only follows from another
+
+  Scenario: CLI-111 the configuration's own slips
+    Given serve with its file as an argument, or a file without a field that is required
+    When the command runs
+    Then the message says where the file goes, and that the field is missing
+
+  Scenario: CLI-112 a handle where an id belongs
+    Given personas new with id@version
+    When the command runs
+    Then the message says to write them apart
+
+  Scenario: CLI-113 a wrong model or base URL
+    Given a model or a base URL that cannot be used
+    When the command runs
+    Then the message begins with the flag or the variable that holds it
+
+  Scenario: CLI-114 a terminal that is none
+    Given arguments of other types for runCli
+    When it is called
+    Then it rejects with a TypeError that names the argument
+
+  Scenario: CLI-130 personas with nothing in common
+    Given two personas of thousands of lines, none of them the same
+    When they are compared
+    Then the patch takes out one and puts in the other, without minutes of search

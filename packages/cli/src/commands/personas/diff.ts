@@ -4,6 +4,9 @@ import { printable, printableLine } from '../../terminal/printable.ts'
 import { type Colors, colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
 
+/** Lines that are taken out or put in. The search for the fewest takes time by the square of them: beyond, it is not worth its minutes. */
+const MAX_EDIT_LENGTH = 1_000
+
 export function diffCommand(terminal: Terminal): Command {
   return new Command('diff')
     .description('compare two personas, frontmatter and body; exit 1 when they differ')
@@ -21,7 +24,10 @@ export function diffCommand(terminal: Terminal): Command {
         return
       }
       const { createTwoFilesPatch } = await import('diff')
-      terminal.stdout.write(formatPatch(createTwoFilesPatch(a, b, left, right), terminal))
+      const patch =
+        createTwoFilesPatch(a, b, left, right, undefined, undefined, { maxEditLength: MAX_EDIT_LENGTH }) ??
+        replaceWhole(a, b, left, right)
+      terminal.stdout.write(formatPatch(patch, terminal))
     })
 }
 
@@ -35,6 +41,21 @@ function comparable({ allowedTools, traits, llmHints, body }: Persona): string {
     ...(llmHints.stopSequences ?? []).map((text) => `stop_sequences: ${JSON.stringify(text)}`),
   ]
   return `${lines.map((line) => `${line}\n`).join('')}---\n${body}`
+}
+
+/** Returns the patch that takes out every line and puts in every other one. */
+function replaceWhole(a: string, b: string, left: string, right: string): string {
+  const before = left.split('\n').slice(0, -1)
+  const after = right.split('\n').slice(0, -1)
+  return [
+    '='.repeat(67),
+    `--- ${a}`,
+    `+++ ${b}`,
+    `@@ -1,${before.length} +1,${after.length} @@`,
+    ...before.map((line) => `-${line}`),
+    ...after.map((line) => `+${line}`),
+    '',
+  ].join('\n')
 }
 
 function formatPatch(patch: string, terminal: Terminal): string {
