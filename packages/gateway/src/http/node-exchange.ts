@@ -5,23 +5,37 @@ import type { Exchange, Reply } from './exchange.ts'
 
 /** Returns the exchange of one `node:http` request. */
 export function nodeExchange(request: IncomingMessage, response: ServerResponse): Exchange {
-  const url = request.url ?? '/'
-  const query = url.indexOf('?')
-  return {
-    method: request.method ?? 'GET',
-    path: query === -1 ? url : url.slice(0, query),
-    get peer() {
-      return isLoopbackAddress(request.socket.remoteAddress) ? 'loopback' : 'remote'
-    },
-    header: (name) => headerOf(request, name),
-    readBody: (maxBytes) => readBody(request, maxBytes),
-    reply: new NodeReply(request, response),
-  }
+  return new NodeExchange(request, response)
 }
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
+/** A class, since V8 keeps an object literal with a getter as a hash table. */
+class NodeExchange implements Exchange {
+  readonly method: string
+  readonly path: string
+  readonly reply: Reply
+  readonly #request: IncomingMessage
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    const url = request.url ?? '/'
+    const query = url.indexOf('?')
+    this.method = request.method ?? 'GET'
+    this.path = query === -1 ? url : url.slice(0, query)
+    this.reply = new NodeReply(request, response)
+    this.#request = request
+  }
+
+  get peer(): 'loopback' | 'remote' {
+    return isLoopbackAddress(this.#request.socket.remoteAddress) ? 'loopback' : 'remote'
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+
+  readBody(maxBytes: number): Promise<Buffer> {
+    return readBody(this.#request, maxBytes)
+  }
 }
 
 function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

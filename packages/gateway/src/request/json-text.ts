@@ -42,14 +42,19 @@ export class JsonText {
 
   /** Adds the members of an object that are not undefined, with commas between them. */
   addMembers(object: JsonObject): void {
-    let comma = ''
+    let comma: '' | ',' = ''
     for (const name of Object.keys(object)) {
       const value = object[name]
       if (value === undefined) continue
-      this.add(`${comma}${JSON.stringify(name)}:`)
-      this.addValue(value)
+      this.addMember(name, value, comma)
       comma = ','
     }
+  }
+
+  /** Adds one member, behind another one unless `comma` is empty. */
+  addMember(name: string, value: unknown, comma: '' | ',' = ','): void {
+    this.add(`${comma}${JSON.stringify(name)}:`)
+    this.addValue(value)
   }
 
   /** A surrogate pair that a cut parts is written as two escapes, which mean the same. */

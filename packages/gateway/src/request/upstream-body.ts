@@ -40,7 +40,6 @@ const MERGE_BOUNDARY = '\n--- The calling application adds: ---\n\n'
  */
 export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode: SystemMessages): Buffer {
   const { request, form, hints } = parts
-  const others = Object.entries(request.fields).filter(([name]) => !OWN_FIELDS.has(name))
   const json = new JsonText()
   try {
     if (mode === 'merge') json.addList(mergedMessages(parts))
@@ -49,7 +48,10 @@ export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode:
       json.addList(followingMessages(parts, mode))
     }
     json.add('],')
-    json.addMembers({ model, ...hints, ...Object.fromEntries(others) })
+    json.addMembers({ model, ...hints })
+    for (const name of Object.keys(request.fields)) {
+      if (!OWN_FIELDS.has(name)) json.addMember(name, request.fields[name])
+    }
     json.add('}')
   } catch (error) {
     if (error instanceof RangeError) throw invalid('messages', 'less nesting')
