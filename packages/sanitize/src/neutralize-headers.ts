@@ -1,7 +1,8 @@
-import { type Allowed, assertOptions } from './internal/assert-options.ts'
-import { createHeaderPass, type HeaderMatch } from './internal/header-pass.ts'
-import { runPass } from './internal/pass.ts'
-import { requireText } from './internal/require-text.ts'
+import { type Allowed, assertOptions } from './options/assert-options.ts'
+import type { HeaderMatch } from './options/policy.ts'
+import { requireText } from './options/require-text.ts'
+import { createHeaderPass } from './passes/header-pass.ts'
+import { runPass } from './passes/pass.ts'
 
 const ALLOWED: Allowed = new Map([
   ['keywords', []],

@@ -1,6 +1,6 @@
-import { createNewlinePass } from './internal/newline-pass.ts'
-import { runPass } from './internal/pass.ts'
-import { requireText } from './internal/require-text.ts'
+import { requireText } from './options/require-text.ts'
+import { createNewlinePass } from './passes/newline-pass.ts'
+import { runPass } from './passes/pass.ts'
 
 /**
  * Returns `text` with every CRLF, CR, VT, FF, NEL (U+0085), LS (U+2028) and PS (U+2029) as one LF, CRLF as a unit.

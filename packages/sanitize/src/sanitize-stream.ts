@@ -1,5 +1,5 @@
 import { createSanitizer } from './create-sanitizer.ts'
-import type { SanitizeOptions } from './policy.ts'
+import type { SanitizeOptions } from './options/policy.ts'
 
 /**
  * A Web `TransformStream` around `createSanitizer`: strings in, sanitized strings out, the same text for every

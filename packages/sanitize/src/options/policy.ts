@@ -1,11 +1,13 @@
-import type { Allowed } from './internal/assert-options.ts'
-import type { HeaderMatch } from './internal/header-pass.ts'
+import type { Allowed } from './assert-options.ts'
 
 /**
  * Which contract the passes follow. `standard` is the compatibility contract: seven newline forms, 31 code points,
  * exact headers. `strict` removes everything that hides and keeps what a script or an emoji needs.
  */
 export type SanitizePolicy = 'standard' | 'strict'
+
+/** How a header keyword is recognised: in its exact spelling, or in any that reads the same. */
+export type HeaderMatch = 'exact' | 'fold'
 
 /** What every function that runs all passes takes. */
 export interface SanitizeOptions {

@@ -1,4 +1,4 @@
-import type { SanitizeOptions, SanitizePolicy } from '../policy.ts'
+import type { SanitizeOptions, SanitizePolicy } from '../options/policy.ts'
 import { createHeaderPass } from './header-pass.ts'
 import { createNewlinePass } from './newline-pass.ts'
 import { type Pass, Stage } from './pass.ts'

@@ -1,6 +1,6 @@
 import regexEscape from 'regex-escape'
+import { KEYWORD_UNITS } from '../characters/limits.ts'
 import type { HeaderRule } from './header-rule.ts'
-import { KEYWORD_UNITS } from './limits.ts'
 
 /** V8 searches a needle of seven units and more without `memchr`. */
 const NEEDLE_UNITS = 6

@@ -1,9 +1,9 @@
-import { APC, CSI, DCS, ESC, LF, OSC, SOS, TO_8_BIT } from './code-points.ts'
-import { includesAny } from './includes-any.ts'
-import { isBetween } from './is-between.ts'
-import { MAX_SEQUENCE_UNITS } from './limits.ts'
+import { APC, CSI, DCS, ESC, LF, OSC, SOS, TO_8_BIT } from '../characters/code-points.ts'
+import { includesAny } from '../characters/includes-any.ts'
+import { isBetween } from '../characters/is-between.ts'
+import { MAX_SEQUENCE_UNITS } from '../characters/limits.ts'
+import { pointAt } from '../characters/point-at.ts'
 import type { Pass } from './pass.ts'
-import { pointAt } from './point-at.ts'
 
 /** SOS, DCS, OSC, PM and APC: text up to a terminator. */
 const opensString = (opener: number): boolean =>

@@ -1,5 +1,5 @@
-import { RIGHT_TO_LEFT_LETTER, traitsOf } from './code-point-traits.ts'
-import { pointAt, unitsOf } from './point-at.ts'
+import { RIGHT_TO_LEFT_LETTER, traitsOf } from '../characters/code-point-traits.ts'
+import { pointAt, unitsOf } from '../characters/point-at.ts'
 
 const LF = 0x0a
 

@@ -1,5 +1,5 @@
-import type { SanitizeChange } from '../sanitize-report.ts'
 import type { LoggedChange } from './change-log.ts'
+import type { SanitizeChange } from './sanitize-report.ts'
 
 /** Turns offsets into lines and columns; the changes come in the order of the text. */
 export function locate(text: string, changes: readonly LoggedChange[]): readonly SanitizeChange[] {

@@ -1,9 +1,9 @@
 import regexEscape from 'regex-escape'
-import { LF } from './code-points.ts'
+import { LF } from '../characters/code-points.ts'
+import { HEADER_POINTS } from '../characters/limits.ts'
+import { pointAt, unitsOf } from '../characters/point-at.ts'
 import { foldPoint } from './fold-point.ts'
 import type { HeaderRule } from './header-rule.ts'
-import { HEADER_POINTS } from './limits.ts'
-import { pointAt, unitsOf } from './point-at.ts'
 
 /** What may stand before a keyword: White_Space, quote marks, list markers, a list's numbers (CommonMark: nine digits). */
 const PREFIX = '(?:[ >]|[-\u2014*+](?= )|\\d{1,9}[.)](?= ))*?'

@@ -1,5 +1,5 @@
-import type { SanitizeChangeKind } from './internal/change-kind.ts'
-import type { SanitizePolicy } from './policy.ts'
+import type { SanitizePolicy } from '../options/policy.ts'
+import type { SanitizeChangeKind } from './change-kind.ts'
 
 /** One change, or one run of equal neighbours. */
 export interface SanitizeChange {

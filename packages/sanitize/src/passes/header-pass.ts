@@ -1,13 +1,11 @@
-import { createExactRule } from './exact-header.ts'
-import { createFoldedRule } from './folded-header.ts'
-import { HEADER_KEYWORDS, readKeywords } from './header-keywords.ts'
-import type { HeaderRule } from './header-rule.ts'
-import { HEADER_UNITS } from './limits.ts'
+import { HEADER_UNITS } from '../characters/limits.ts'
+import { pointAt } from '../characters/point-at.ts'
+import { createExactRule } from '../header/exact-header.ts'
+import { createFoldedRule } from '../header/folded-header.ts'
+import { HEADER_KEYWORDS, readKeywords } from '../header/header-keywords.ts'
+import type { HeaderRule } from '../header/header-rule.ts'
+import type { HeaderMatch } from '../options/policy.ts'
 import type { Pass } from './pass.ts'
-import { pointAt } from './point-at.ts'
-
-/** How a header keyword is recognised: in its exact spelling, or in any that reads the same. */
-export type HeaderMatch = 'exact' | 'fold'
 
 /** The rules for the built-in keywords, which have no state, made once: it costs as much as 4 Ki units of clean text. */
 const builtIn = new Map<unknown, HeaderRule>()

@@ -1,7 +1,7 @@
+import { Stage, type Tap } from '../passes/pass.ts'
+import type { Passes } from '../passes/policy-passes.ts'
 import type { ChangeLog, ChangeReport } from './change-log.ts'
 import { OffsetTrack } from './offset-track.ts'
-import { Stage, type Tap } from './pass.ts'
-import type { Passes } from './policy-passes.ts'
 
 /** By the character after ESC; the 8-bit form of each is the control 0x40 above it. */
 const SEQUENCES = new Map([

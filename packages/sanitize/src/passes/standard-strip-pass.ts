@@ -1,4 +1,4 @@
-import { isBetween } from './is-between.ts'
+import { isBetween } from '../characters/is-between.ts'
 import type { Pass } from './pass.ts'
 
 /** One far unit such as U+FEFF in a class costs V8 two to four times the time; `includes` is `memchr`. */

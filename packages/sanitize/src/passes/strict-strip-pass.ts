@@ -1,8 +1,8 @@
-import { CANDIDATE, traitsOf } from './code-point-traits.ts'
+import { CANDIDATE, traitsOf } from '../characters/code-point-traits.ts'
+import { pointAt, unitsOf } from '../characters/point-at.ts'
 import { isDirectionalMark, keeps } from './keep-rules.ts'
 import { isRightToLeftLetter, LetterSearch } from './letter-search.ts'
 import type { Pass } from './pass.ts'
-import { pointAt, unitsOf } from './point-at.ts'
 
 const LF = 0x0a
 const SPACE = 0x20

@@ -7,8 +7,8 @@ import {
   PICTOGRAPH,
   STACKER,
   traitsOf,
-} from './code-point-traits.ts'
-import { isBetween } from './is-between.ts'
+} from '../characters/code-point-traits.ts'
+import { isBetween } from '../characters/is-between.ts'
 
 const COMBINING_GRAPHEME_JOINER = 0x034f
 const ARABIC_LETTER_MARK = 0x061c

@@ -1,6 +1,6 @@
-import { CR, LF } from './code-points.ts'
-import { includesAny } from './includes-any.ts'
-import { isBetween } from './is-between.ts'
+import { CR, LF } from '../characters/code-points.ts'
+import { includesAny } from '../characters/includes-any.ts'
+import { isBetween } from '../characters/is-between.ts'
 import type { Pass } from './pass.ts'
 
 /** What ends a line besides LF. */

@@ -1,4 +1,4 @@
-import { CANDIDATE, traitsOf } from './code-point-traits.ts'
+import { CANDIDATE, traitsOf } from '../characters/code-point-traits.ts'
 import { LOOKALIKES } from './lookalikes.generated.ts'
 
 let lookalikes: ReadonlyMap<string, string> | undefined

@@ -1,6 +1,6 @@
-import { isBetween } from './is-between.ts'
+import { isBetween } from '../characters/is-between.ts'
+import { pointAt } from '../characters/point-at.ts'
 import type { Pass } from './pass.ts'
-import { pointAt } from './point-at.ts'
 
 /**
  * Each lone surrogate becomes U+FFFD. First of all passes: a deletion between two halves would otherwise make a
