@@ -49,14 +49,10 @@ function shareAnalyses(
 
   const start = (key: string, input: AnalysisInput): SharedAnalysis => {
     const controller = new AbortController()
-    const shared: SharedAnalysis = {
-      result: thread.run(input, controller.signal),
-      controller,
-      waitingSeats: 0,
-      settled: false,
-    }
+    const result = thread.run(input, controller.signal)
+    const shared: SharedAnalysis = { result, controller, waitingSeats: 0, settled: false }
     analyses.set(key, shared)
-    shared.result.then(
+    result.then(
       () => {
         // Only the last finished analysis is kept, so that a long-lived reviewer does not grow.
         for (const [other, { settled }] of analyses) if (settled) analyses.delete(other)

@@ -61,21 +61,26 @@ export function collectFindings(mode: Mode): FindingCollector {
     },
     findingsOf(lens) {
       const counts = { critical: 0, warning: 0, info: 0 }
-      const ranked: { finding: Finding; rank: number }[] = []
+      const ofRules: Finding[][] = []
       for (const [rule, { kept, count }] of byRule) {
         const entry = ruleCatalog.get(rule)
         if (entry?.lens !== lens) continue
         counts[entry.severity] += count
-        ranked.push(...[...kept.values()].sort(byPlace).map((finding, rank) => ({ finding, rank })))
+        ofRules.push([...kept.values()])
       }
-      // Rank before line: a flood of one rule must not push out the first finding of another.
-      ranked.sort(
-        (a, b) => bySeverity(a.finding, b.finding) || a.rank - b.rank || byPlace(a.finding, b.finding),
-      )
-      const findings = ranked.slice(0, maxFindings).map(({ finding }) => finding)
-      return { findings: findings.sort((a, b) => bySeverity(a, b) || byPlace(a, b)), counts }
+      return { findings: chooseFindings(ofRules), counts }
     },
   }
+}
+
+/** Returns at most 100 findings of all rules; a flood of one must not push out the first finding of another. */
+function chooseFindings(findingsOfRules: readonly Finding[][]): readonly Finding[] {
+  return findingsOfRules
+    .flatMap((findings) => findings.sort(byPlace).map((finding, rank) => ({ finding, rank })))
+    .sort((a, b) => bySeverity(a.finding, b.finding) || a.rank - b.rank || byPlace(a.finding, b.finding))
+    .slice(0, maxFindings)
+    .map(({ finding }) => finding)
+    .sort((a, b) => bySeverity(a, b) || byPlace(a, b))
 }
 
 const bySeverity = (a: Finding, b: Finding): number =>
