@@ -390,3 +390,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a directory to which a file comes while a live registry opens
     When the watch begins after the file was written
     Then the file's persona is served
+
+  Scenario: PER-201 a listener's promise is never left unheard
+    Given a listener that answers a promise of another realm, which rejects
+    When a persona is loaded
+    Then it is served and nothing is left unhandled

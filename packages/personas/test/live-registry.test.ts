@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { type OpenRegistryOptions, openRegistry, type PersonaRegistry } from '@cordon/personas/registry'
 import { flipCachedBit } from '@cordon/personas/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -272,6 +273,13 @@ describe('a live registry', () => {
         return Promise.reject(new Error('listener')) as unknown as undefined
       },
     })
+    expect(opened.load(HANDLE).body).toBe('A\n')
+  })
+
+  test('PER-201 a listener that answers a rejecting promise of another realm changes nothing', async () => {
+    directory.write(HANDLE)
+    const rejected = (): undefined => runInNewContext("Promise.reject(new Error('listener'))") as undefined
+    const opened = await open({ onEvent: rejected })
     expect(opened.load(HANDLE).body).toBe('A\n')
   })
 

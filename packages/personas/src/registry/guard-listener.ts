@@ -8,7 +8,7 @@ export function guardListener(listener: PersonaListener | undefined): PersonaLis
   return (event) => {
     try {
       const answer: unknown = listener(event)
-      if (answer instanceof Promise) answer.catch(() => {})
+      if (answer !== undefined) Promise.resolve(answer).catch(() => {})
     } catch {
       // What a load returns must not hang on who listens.
     }
