@@ -502,3 +502,11 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-209 what the protocol's standards say of small things
     When a method is refused, or a tracestate is no ASCII
     Then Allow names HEAD beside GET, and the tracestate goes no further
+
+  Scenario: GAT-210 a caller of the fetch form that leaves early
+    Given a Request whose signal is aborted while its rows are written
+    Then no upstream is called, and the row says that the caller went away
+
+  Scenario: GAT-180 idle connections
+    Given a client that keeps its connection to cordon serve
+    Then it is told that the connection stays for 75 s, and SIGTERM closes it at once

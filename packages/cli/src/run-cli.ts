@@ -6,10 +6,13 @@ import { printableLine } from './terminal/printable.ts'
 import { colorsFor, type ExitCode, type Terminal } from './terminal/terminal.ts'
 
 /**
- * Runs one `cordon` command line and resolves with its exit code; never rejects and never ends the process.
- * Errors are one line on `terminal.stderr`, and one for each of their details.
+ * Runs one `cordon` command line and resolves with its exit code; never ends the process. Errors are one line on
+ * `terminal.stderr`, and one for each of their details.
+ *
+ * @throws TypeError (as a rejection) when an argument is not of its type; nothing else.
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  assertArguments(args, terminal)
   try {
     const program = await buildProgram(args, terminal)
     // Commander's own `help` looks one level deep.
@@ -30,6 +33,25 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     const details = error instanceof CliError ? error.details : []
     for (const detail of details) terminal.stderr.write(`  ${printableLine(detail)}\n`)
     return error instanceof CliError ? error.exitCode : 2
+  }
+}
+
+const TERMINAL_FIELDS = {
+  stdin: 'object',
+  stdout: 'object',
+  stderr: 'object',
+  env: 'object',
+  cwd: 'string',
+  signal: 'object',
+  exitCode: 'number',
+} satisfies Record<keyof Terminal, string>
+
+function assertArguments(args: unknown, terminal: Partial<Terminal> | null | undefined): void {
+  if (!Array.isArray(args) || args.some((one) => typeof one !== 'string'))
+    throw new TypeError('"args" expected a list of strings')
+  for (const [name, type] of Object.entries(TERMINAL_FIELDS)) {
+    const found = typeof terminal?.[name as keyof Terminal]
+    if (found !== type) throw new TypeError(`"terminal.${name}" expected ${type}, got ${found}`)
   }
 }
 

@@ -148,7 +148,7 @@ test('CAU-007 tail prints the last rows by time, and nothing that steers a termi
 
 test.each([
   [['verify', 'none'], 'cordon: none: no such file or directory\n'],
-  [['verify', 'empty'], 'cordon: empty: no such log\n'],
+  [['verify', 'empty'], 'cordon: empty: no audit log there (files <chain>-<n>.jsonl)\n'],
   [['verify', 'log', '--anchor', 'text'], 'cordon: text: not JSON\n'],
   [
     ['verify', 'log', '--anchor', 'object'],
@@ -159,7 +159,7 @@ test.each([
     ['verify', 'log', '--anchor', 'none.json'],
     'cordon: none.json: names no head, so it would check nothing\n',
   ],
-  [['head', 'empty'], 'cordon: empty: no such log\n'],
+  [['head', 'empty'], 'cordon: empty: no audit log there (files <chain>-<n>.jsonl)\n'],
   [['tail', 'log', '--chain', 'none'], 'cordon: log: no rows of a chain none\n'],
   [['anchor', 'none'], 'cordon: none: no such file or directory\n'],
 ])('CAU-008 %j could not run: one line and exit code 2', async (args, stderr) => {

@@ -16,6 +16,13 @@ function personas(cwd: string, ...args: string[]) {
   return runInProcess(['personas', ...args], { cwd })
 }
 
+test('CLI-112 a handle where an id belongs is told from a bad version', async () => {
+  expect(await personas(makeFolder({}), 'new', 'harbour-clerk@1.1.0')).toMatchObject({
+    code: 2,
+    stderr: 'cordon: write id and version apart: personas new <id> [version]\n',
+  })
+})
+
 test('CPE-001 a directory without a fault exits with 0', async () => {
   expect(await personas(makeFolder(good), 'check')).toEqual({
     code: 0,

@@ -208,7 +208,7 @@ test.each([
   })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toBe(
-    `cordon: no key for ${model}: set ${variable}, or use --model offline, which needs none\n`,
+    `cordon: --model: no key for ${model}; set ${variable}, or take offline, which needs none\n`,
   )
 })
 
@@ -226,6 +226,21 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^cordon: .+\n$/)
   expect(stderr).not.toContain('secret')
+})
+
+test.each([
+  [['--model', 'gpt-5'], {}, '--model: expected offline, openai:MODEL'],
+  [['--base-url', 'http://127.0.0.1:1'], {}, '--base-url: has no use with the model offline'],
+  [['--model', 'ollama:m', '--base-url', 'nope://x'], {}, '--base-url: expected a URL'],
+  [['--model', 'ollama:m'], { OLLAMA_HOST: 'nope://x' }, 'OLLAMA_HOST: expected a URL'],
+  [
+    ['--model', 'openai:m'],
+    { OPENAI_BASE_URL: 'http://me:secret@x' },
+    'OPENAI_BASE_URL: must not hold credentials',
+  ],
+])('CLI-113 review %j names where a wrong value stands', async (args, env, message) => {
+  const { stderr } = await runInProcess(['review', '-', ...args], { env, stdin: 'text' })
+  expect(stderr).toContain(`cordon: ${message}`)
 })
 
 test('CLI-028 model text cannot steer the terminal or forge the report', async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { runCli } from '@cordon/cli'
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
 import { runInProcess } from './run-in-process.ts'
@@ -94,4 +95,12 @@ test.each([
   [['-v'], "cordon: unknown option '-v' (Did you mean -V?)\n"],
 ])('CLI-069 %j names the mistake', async (args, stderr) => {
   expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr })
+})
+
+test('CLI-114 a terminal that is none is named', async () => {
+  const run = runCli as (...values: unknown[]) => Promise<unknown>
+  await expect(run(['--help'])).rejects.toThrow(
+    new TypeError('"terminal.stdin" expected object, got undefined'),
+  )
+  await expect(run('--help', {})).rejects.toThrow(new TypeError('"args" expected a list of strings'))
 })

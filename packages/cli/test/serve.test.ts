@@ -50,6 +50,10 @@ function urlOf({ stderr }: ChildProcess): Promise<string> {
   })
 }
 
+function faultsOf(stderr: string): string[] {
+  return stderr.trimEnd().split('\n  ').slice(1)
+}
+
 const upstream = { name: 'local', baseUrl: 'http://127.0.0.1:9/v1' }
 
 test('GAT-120 every fault is named at once, and no secret is quoted', async () => {
@@ -93,6 +97,72 @@ test('GAT-120 each fault has a line, and a part that is not of its form hides no
   ])
 })
 
+test('CLI-110 a field that is not of its form hides no fault of its neighbours', async () => {
+  const file = await writeConfig({
+    listen: { host: '0.0.0.0', port: 99_999 },
+    personas: { directory: 'nowhere', integrity: 'sealed', root: '' },
+    upstreams: [
+      { ...upstream, connections: 0 },
+      { name: 'local', baseUrl: 'http://example.com' },
+    ],
+    models: { smart: { upstream: 'nowhere', model: '' } },
+    names: { badgeField: 'choices', metricPrefix: '' },
+    council: { model: 'openai:gpt-5', extra: 1 },
+  })
+  const { stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect(faultsOf(stderr)).toEqual([
+    'listen.port: Too big: expected number to be <=65535',
+    'personas.root: Too small: expected string to have >=1 characters',
+    'upstreams.0.connections: Too small: expected number to be >=1',
+    'models.smart.model: Too small: expected string to have >=1 characters',
+    'names.metricPrefix: Invalid string: must match pattern /^[a-z][a-z0-9_]{0,31}$/',
+    'council: Unrecognized key: "extra"',
+    'listen.host: without tenants the gateway has no keys and listens on a loopback address only',
+    'personas.directory: there is no such directory',
+    'personas: sealed needs publicKey, or unsigned: true, and not both',
+    'upstreams.1.name: is taken',
+    'upstreams.1.baseUrl: expected https, or http to this machine',
+    'models.smart: names an upstream that does not exist',
+    'names.badgeField: is a field of the chat completion itself',
+    'council.model: no key for openai:gpt-5; set OPENAI_API_KEY, or take offline, which needs none',
+  ])
+})
+
+test('CLI-110 nothing follows from a field that is not of its form', async () => {
+  const file = await writeConfig({
+    listen: { host: '0.0.0.0' },
+    personas: { directory: '.', integrity: 'sealed', publicKey: 'none' },
+    upstreams: [{ ...upstream, name: 'a b' }, 5],
+    models: { smart: { upstream: 'local', model: 'm' } },
+    tenants: 5,
+    fenceNonces: 'keyed',
+    fenceSecret: '${NOT_SET}',
+    council: { model: 'openai:qwen3', baseUrl: 'ftp://127.0.0.1' },
+  })
+  const { stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect(faultsOf(stderr).map((fault) => fault.split(':')[0])).toEqual([
+    'personas.publicKey',
+    'upstreams.0.name',
+    'upstreams.1',
+    'tenants',
+    'fenceSecret',
+    'council.baseUrl',
+  ])
+})
+
+test.each([
+  [['cordon.yaml'], 'serve takes its configuration as --config <file>'],
+  [[], 'serve needs --config <file>'],
+])('CLI-111 serve %j says where the configuration goes', async (args, message) => {
+  expect(await runInProcess(['serve', ...args])).toMatchObject({ code: 2, stderr: `cordon: ${message}\n` })
+})
+
+test('CLI-111 a field that is missing is called missing', async () => {
+  const file = await writeConfig({ audit: undefined })
+  const { stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect(faultsOf(stderr)).toEqual(['audit: is missing; expected object'])
+})
+
 test('GAT-120 keyed fences take their secret from the environment', async () => {
   const file = await writeConfig({ fenceNonces: 'keyed', fenceSecret: '${FENCE}' })
   const check = ['serve', '--check', '--config', file]
@@ -133,7 +203,11 @@ test.each([
     },
     fault: 'personas.publicKey.1: expected one key, found 2; write several as a list',
   },
-  { title: 'a council of nobody', fields: { council: { model: 'nobody:x' } }, fault: 'expects offline' },
+  {
+    title: 'a council of nobody',
+    fields: { council: { model: 'nobody:x' } },
+    fault: 'council.model: expected offline',
+  },
   { title: 'no upstream', fields: { upstreams: [] }, fault: 'upstreams' },
   {
     title: 'a key without a seal',
@@ -214,7 +288,7 @@ test.each([
 
 test('GAT-120 a good file is told so, and its JSON Schema can be printed', async () => {
   const { code, stdout } = await runInProcess(['serve', '--check', '--config', await writeConfig({})])
-  expect([code, stdout]).toEqual([0, 'ok: 1 personas (live), 1 upstreams\n'])
+  expect([code, stdout]).toEqual([0, 'ok: 1 persona (live), 1 upstream\n'])
   const schema = JSON.parse((await runInProcess(['serve', '--schema'])).stdout)
   expect(schema.properties).toHaveProperty('upstreams')
   expect(schema.additionalProperties).toBe(false)
@@ -247,7 +321,7 @@ test('GAT-120 while keys are rotated the lock may be signed by any of a list', a
   ]
   expect(await runInProcess(check, { env: { OLD: ONE.publicKey } })).toMatchObject({
     code: 0,
-    stdout: 'ok: 1 personas (sealed), 1 upstreams\n',
+    stdout: 'ok: 1 persona (sealed), 1 upstream\n',
   })
 })
 
@@ -270,6 +344,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('GAT-126 %s ends a gateway', async (si
   for await (const piece of child.stderr ?? []) if (String(piece).includes('cordon gateway on')) break
   child.kill(signal)
   expect((await result).code).toBe({ SIGTERM: 0, SIGINT: 130 }[signal])
+})
+
+test('GAT-180 an idle connection is left to the client to close, and holds up no end', async () => {
+  const { child, result } = startCli(['serve', '--config', await writeConfig({})])
+  const answer = await fetch(`${await urlOf(child)}/healthz`)
+  expect([answer.headers.get('keep-alive'), await answer.text()]).toEqual(['timeout=75', '{"status":"ok"}'])
+  child.kill('SIGTERM')
+  expect((await result).code).toBe(0)
 })
 
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {

@@ -117,6 +117,7 @@ test.each(['prompt', 'context'])('WRP-007 --json names the nonce of --format %s'
 
 test.each([
   [['--label', 'MAIL'], '--label goes with --format data or context, not with prompt'],
+  [['--task', ''], "option '--task <text>' argument '' is invalid. It must not be empty."],
   [['--format', 'data', '--task', 'x'], '--task goes with --format prompt, not with data'],
   [['--format', 'data', '--mode', 'design'], '--mode goes with --format context, not with data'],
   [['--format', 'context', '--place', 'both'], '--place goes with --format data, not with context'],

@@ -11,6 +11,7 @@ import {
 import { Command, InvalidArgumentError } from 'commander'
 import { inputName, readInput, reasonOf } from '../input/read-input.ts'
 import { CliError } from '../terminal/cli-error.ts'
+import { counted } from '../terminal/counted.ts'
 import { formatJson } from '../terminal/format-json.ts'
 import { formatTable } from '../terminal/format-table.ts'
 import { printableLine } from '../terminal/printable.ts'
@@ -190,7 +191,7 @@ async function explain<T>(directory: string, work: Promise<T>): Promise<T> {
 }
 
 function noLog(directory: string): CliError {
-  return new CliError(`${inputName(directory)}: no such log`)
+  return new CliError(`${inputName(directory)}: no audit log there (files <chain>-<n>.jsonl)`)
 }
 
 function describe(terminal: Terminal, verification: AuditVerification): string {
@@ -198,7 +199,7 @@ function describe(terminal: Terminal, verification: AuditVerification): string {
   if (verification.status === 'broken') return `${colors.red('broken')}: ${formatAuditFault(verification)}\n`
   const { rows, heads, notes } = verification
   return formatLines([
-    `${colors.green('in order')}: ${rows} ${rows === 1 ? 'row' : 'rows'} in ${heads.length} ${heads.length === 1 ? 'chain' : 'chains'}`,
+    `${colors.green('in order')}: ${counted(rows, 'row')} in ${counted(heads.length, 'chain')}`,
     ...formatTable(heads.map(formatAuditHead)),
     ...notes.map((note) => `note: ${formatAuditNote(note)}`),
   ])

@@ -4,6 +4,7 @@ import { findFiles } from '../input/find-files.ts'
 import { BINARY, InputError, readText, STDIN_NAME } from '../input/read-input.ts'
 import { formatInspection } from '../inspect/format-inspection.ts'
 import { type InspectedFile, inspectFile } from '../inspect/inspect-file.ts'
+import { counted } from '../terminal/counted.ts'
 import { formatJson } from '../terminal/format-json.ts'
 import { printableLine } from '../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../terminal/terminal.ts'
@@ -83,7 +84,7 @@ function summarize(count: number, found: number, skipped: readonly Passed[], unr
   const files =
     count === 0
       ? 'no file inspected'
-      : `${count} ${count === 1 ? 'file' : 'files'}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
+      : `${counted(count, 'file')}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
   const binary = skipped.map(({ path }) => printableLine(path)).join(', ')
   return `${files}${unread === 0 ? '' : `; not read: ${unread}`}${binary === '' ? '' : `; skipped as binary: ${binary}`}`
 }

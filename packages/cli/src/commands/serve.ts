@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { describeServer } from '../serve/describe-server.ts'
 import type { ResolvedConfig } from '../serve/read-serve-config.ts'
 import { CliError } from '../terminal/cli-error.ts'
+import { counted } from '../terminal/counted.ts'
 import { formatJson } from '../terminal/format-json.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -13,7 +14,10 @@ interface ServeOptions {
 }
 
 export function serveCommand(terminal: Terminal): Command {
+  // The file as an argument is the likely slip; taken here, it can be told where it goes.
   return new Command()
+    .usage('[options]')
+    .argument('[extra...]')
     .option('--config <file>', 'the configuration, YAML or JSON')
     .option('--check', 'check configuration, personas and lock, then exit')
     .option('--schema', 'print the JSON Schema of the configuration, then exit')
@@ -22,10 +26,11 @@ export function serveCommand(terminal: Terminal): Command {
       '\nIt listens on 127.0.0.1 unless the configuration says otherwise, and on another address only with tenants.' +
         '\nLogs are JSON lines on standard output. An interrupt lets open requests end first.',
     )
-    .action((options: ServeOptions) => serve(terminal, options))
+    .action((extra: readonly string[], options: ServeOptions) => serve(terminal, options, extra))
 }
 
-async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
+async function serve(terminal: Terminal, options: ServeOptions, extra: readonly string[]): Promise<void> {
+  if (extra.length > 0) throw new CliError('serve takes its configuration as --config <file>')
   if (options.schema) {
     const { serveJsonSchema } = await import('../serve/serve-schema.ts')
     terminal.stdout.write(formatJson(serveJsonSchema()))
@@ -38,21 +43,15 @@ async function serve(terminal: Terminal, options: ServeOptions): Promise<void> {
   else await run(terminal, config)
 }
 
-/** Opens what a start would open, save the port, the audit log and the connections to upstreams. */
+/** Opens the personas; what else a start needs, save the port and the audit log, the configuration has shown. */
 async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> {
   const { openPersonas } = await import('../serve/open-personas.ts')
   const personas = await openPersonas(config)
   const handles = personas.handles()
   await personas.close()
-  if (config.council !== undefined) {
-    const { openProvider } = await import('../review/open-provider.ts')
-    const { model, baseUrl } = config.council
-    const provider = await openProvider(model, { env: terminal.env, baseUrl })
-    await provider[Symbol.asyncDispose]?.()
-  }
   warnOfNone(terminal, handles)
   terminal.stdout.write(
-    `ok: ${handles.length} personas (${config.integrity}), ${config.upstreams.length} upstreams\n`,
+    `ok: ${counted(handles.length, 'persona')} (${config.integrity}), ${counted(config.upstreams.length, 'upstream')}\n`,
   )
 }
 

@@ -33,7 +33,7 @@ export function wrapCommand(terminal: Terminal): Command {
         .default('prompt'),
     )
     .addOption(policyOption())
-    .option('--task <text>', 'prompt: your own words, before the fenced text')
+    .option('--task <text>', 'prompt: your own words, before the fenced text', parseTask)
     .option('--label <label>', 'data, context: what the text is, in capitals (data: INPUT)', parseLabel)
     .addOption(
       new Option('--mode <mode>', 'context: what is asked (analysis)').choices([
@@ -85,6 +85,12 @@ function assertFormat(options: CommandOptions): void {
     if (options[option] === undefined || formats.includes(options.format)) continue
     throw new CliError(`${flag} goes with --format ${formats.join(' or ')}, not with ${options.format}`)
   }
+}
+
+/** An unset variable of a shell arrives as an empty text. */
+function parseTask(value: string): string {
+  if (value !== '') return value
+  throw new InvalidArgumentError('It must not be empty.')
 }
 
 function parseLabel(value: string): string {

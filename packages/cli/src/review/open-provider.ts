@@ -12,7 +12,7 @@ interface Endpoint {
   readonly model: string
   /** Empty when there is none; a client then asks no environment of its own. */
   readonly key: { readonly apiKey?: string }
-  /** Undefined: the vendor's own address. */
+  /** Complete, with the version's path. Undefined: the vendor's own address. */
   readonly baseUrl: string | undefined
 }
 
@@ -22,7 +22,18 @@ interface Vendor {
   readonly baseUrlVariable?: string
   /** Whether another address may be used without a key, as a model server in one's own network often is. */
   readonly keyOptionalElsewhere?: boolean
+  /** The path that a bare host lacks: the vendors' own tools differ in who adds it. */
+  readonly versionPath: string
+  /** Makes a URL of the vendor's own short form. */
+  readonly toUrl?: (host: string) => string
   readonly open: (endpoint: Endpoint) => Promise<Provider>
+}
+
+interface ModelOptions {
+  readonly env: Terminal['env']
+  readonly baseUrl?: string | undefined
+  /** What the two are called where they were written, for errors. */
+  readonly fields?: { readonly model: string; readonly baseUrl: string }
 }
 
 const VENDORS: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
@@ -32,45 +43,66 @@ const VENDORS: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
       keyVariable: 'OPENAI_API_KEY',
       baseUrlVariable: 'OPENAI_BASE_URL',
       keyOptionalElsewhere: true,
+      versionPath: '/v1',
       open: openOpenAi,
     },
   ],
   [
     'anthropic',
-    { keyVariable: 'ANTHROPIC_API_KEY', baseUrlVariable: 'ANTHROPIC_BASE_URL', open: openAnthropic },
+    {
+      keyVariable: 'ANTHROPIC_API_KEY',
+      baseUrlVariable: 'ANTHROPIC_BASE_URL',
+      versionPath: '/v1',
+      open: openAnthropic,
+    },
   ],
-  ['google', { keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY', open: openGoogle }],
-  ['ollama', { baseUrlVariable: 'OLLAMA_HOST', open: openOllama }],
+  ['google', { keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY', versionPath: '/v1beta', open: openGoogle }],
+  ['ollama', { baseUrlVariable: 'OLLAMA_HOST', versionPath: '/v1', toUrl: ollamaUrl, open: openOllama }],
 ])
 
 /**
  * Returns the provider that a `--model` value names. Only the chosen vendor's client is loaded, nothing is sent.
  *
- * @throws {@link CliError} for an unknown vendor, a missing key (naming the variable to set) or an unusable base URL.
+ * @throws {@link CliError} as {@link resolveModel} does.
  */
-export async function openProvider(
+export async function openProvider(specification: string, options: ModelOptions): Promise<Provider> {
+  const resolved = resolveModel(specification, options)
+  if (resolved === 'offline') return (await import('@cordon/offline-reviewers')).offlineReviewer()
+  return resolved.open(resolved.endpoint)
+}
+
+/**
+ * Returns what a `--model` value names, loading nothing.
+ *
+ * @throws {@link CliError} for an unknown vendor, a missing key (naming the variable to set) or an unusable base URL; its
+ * message begins with the field.
+ */
+export function resolveModel(
   specification: string,
-  { env, baseUrl }: { readonly env: Terminal['env']; readonly baseUrl?: string | undefined },
-): Promise<Provider> {
+  { env, baseUrl, fields = { model: '--model', baseUrl: '--base-url' } }: ModelOptions,
+): 'offline' | { readonly open: Vendor['open']; readonly endpoint: Endpoint } {
   if (specification === 'offline') {
-    if (baseUrl !== undefined) throw new CliError('--base-url has no use with --model offline')
-    return (await import('@cordon/offline-reviewers')).offlineReviewer()
+    if (baseUrl !== undefined) throw new CliError(`${fields.baseUrl}: has no use with the model offline`)
+    return 'offline'
   }
   const colon = specification.indexOf(':')
   const vendor = VENDORS.get(specification.slice(0, colon))
   const model = specification.slice(colon + 1)
   if (colon < 0 || vendor === undefined || model === '') {
-    throw new CliError(`--model expects ${MODEL_FORMS}`)
+    throw new CliError(`${fields.model}: expected ${MODEL_FORMS}`)
   }
-  const address = baseUrl ?? readVariable(env, vendor.baseUrlVariable)
-  const apiKey = readVariable(env, vendor.keyVariable)
-  const needsKey = vendor.keyVariable !== undefined && !(vendor.keyOptionalElsewhere && address !== undefined)
+  const { keyVariable, baseUrlVariable, keyOptionalElsewhere, versionPath, toUrl, open } = vendor
+  const address = baseUrl ?? readVariable(env, baseUrlVariable)
+  const apiKey = readVariable(env, keyVariable)
+  const needsKey = keyVariable !== undefined && !(keyOptionalElsewhere && address !== undefined)
   if (needsKey && apiKey === undefined) {
     throw new CliError(
-      `no key for ${specification}: set ${vendor.keyVariable}, or use --model offline, which needs none`,
+      `${fields.model}: no key for ${specification}; set ${keyVariable}, or take offline, which needs none`,
     )
   }
-  return vendor.open({ model, key: apiKey === undefined ? {} : { apiKey }, baseUrl: address })
+  const field = baseUrl === undefined ? `${baseUrlVariable}` : fields.baseUrl
+  const url = address && completeUrl(toUrl?.(address) ?? address, versionPath, field)
+  return { open, endpoint: { model, key: apiKey === undefined ? {} : { apiKey }, baseUrl: url } }
 }
 
 async function openOpenAi(endpoint: Endpoint): Promise<Provider> {
@@ -91,29 +123,28 @@ async function openOpenAi(endpoint: Endpoint): Promise<Provider> {
 
 async function openAnthropic(endpoint: Endpoint): Promise<Provider> {
   const { createAnthropic } = await import('@ai-sdk/anthropic')
-  const baseURL = completeUrl(endpoint.baseUrl ?? 'https://api.anthropic.com', '/v1')
+  const baseURL = endpoint.baseUrl ?? 'https://api.anthropic.com/v1'
   return wrap(createAnthropic({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
 }
 
 async function openGoogle(endpoint: Endpoint): Promise<Provider> {
   const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
-  const baseURL = completeUrl(endpoint.baseUrl ?? 'https://generativelanguage.googleapis.com', '/v1beta')
+  const baseURL = endpoint.baseUrl ?? 'https://generativelanguage.googleapis.com/v1beta'
   return wrap(createGoogleGenerativeAI({ ...endpoint.key, baseURL, fetch: fetchDirectly })(endpoint.model))
 }
 
 function openOllama(endpoint: Endpoint): Promise<Provider> {
-  const host = endpoint.baseUrl ?? '127.0.0.1'
-  if (host.includes('://')) return openCompatible('ollama', endpoint, host)
-  return openCompatible('ollama', endpoint, `http://${/:\d+$/.test(host) ? host : `${host}:11434`}`)
+  return openCompatible('ollama', endpoint, endpoint.baseUrl ?? 'http://127.0.0.1:11434/v1')
 }
 
-async function openCompatible(name: string, { model, key }: Endpoint, baseUrl: string): Promise<Provider> {
+function ollamaUrl(host: string): string {
+  if (host.includes('://')) return host
+  return `http://${/:\d+$/.test(host) ? host : `${host}:11434`}`
+}
+
+async function openCompatible(name: string, { model, key }: Endpoint, baseURL: string): Promise<Provider> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  return wrap(
-    createOpenAICompatible({ name, ...key, baseURL: completeUrl(baseUrl, '/v1'), fetch: fetchDirectly })(
-      model,
-    ),
-  )
+  return wrap(createOpenAICompatible({ name, ...key, baseURL, fetch: fetchDirectly })(model))
 }
 
 async function wrap(
@@ -129,14 +160,13 @@ function readVariable(env: Terminal['env'], name: string | undefined): string | 
   return (name !== undefined && env[name]) || undefined
 }
 
-/** Returns the URL, with the version path that a bare host lacks: the vendors' own tools differ in who adds it. */
-function completeUrl(value: string, versionPath: string): string {
+function completeUrl(value: string, versionPath: string, field: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new CliError('the base URL must begin with http:// or https://')
+    throw new CliError(`${field}: expected a URL that begins with http:// or https://`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new CliError('the base URL must not hold credentials; keys belong in the environment')
+    throw new CliError(`${field}: must not hold credentials; keys belong in the environment`)
   }
   if (url.pathname === '/') url.pathname = versionPath
   return url.href

@@ -1,74 +1,68 @@
 import { isLoopbackHost, resolveNames } from '@cordon/gateway'
+import { resolveModel } from '../review/open-provider.ts'
+import { CliError } from '../terminal/cli-error.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { type Lenient, readLeniently } from './read-leniently.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
 /** What the disk says about the personas of a configuration. */
 export interface PersonaFolder {
   readonly exists: boolean
-  readonly integrity: 'live' | 'sealed'
+  readonly hasLock: boolean
 }
 
-type Part<K extends keyof ServeConfig> = Pick<ServeConfig, K>
+type Config = NonNullable<Lenient<ServeConfig>>
 
 /**
- * Returns what is wrong between the fields of a configuration, each fault with the field it is about. `parsed` is what the
- * schema made of it, if it could; else a part that is not of its form is left out, and hides no fault of the others.
+ * Returns what is wrong between the fields of a configuration, each fault with the field it is about. A field that is not
+ * of its form is left out, and hides no fault of the others.
  */
 export function findConfigFaults(
   value: unknown,
-  parsed: ServeConfig | undefined,
   env: Terminal['env'],
-  folderOf: (personas: ServeConfig['personas']) => PersonaFolder,
+  folderOf: (directory: string) => PersonaFolder,
 ): string[] {
-  // The second: a missing secret hides no fault of its neighbours.
-  const schemas = parsed === undefined ? [serveSchema(env), serveSchema()] : []
-  const among = <K extends keyof ServeConfig>(
-    keys: readonly K[],
-    find: (part: Part<K>) => string[],
-  ): string[] => {
-    if (parsed !== undefined) return find(parsed)
-    const mask = Object.fromEntries(keys.map((key) => [key, true])) as Record<keyof ServeConfig, true>
-    for (const schema of schemas) {
-      const part = schema.pick(mask).strip().safeParse(value)
-      if (part.success) return find(part.data)
-    }
-    return []
-  }
+  const config = readLeniently(serveSchema(env), value) ?? {}
   return [
-    ...among(['listen', 'tenants'], listenFaults),
-    ...among(['personas'], ({ personas }) => personaFaults(personas, folderOf(personas))),
-    ...among(['upstreams'], upstreamFaults),
-    ...among(['models', 'upstreams'], modelFaults),
-    ...among(['tenants'], tenantFaults),
-    ...among(['names'], nameFaults),
-    ...among(['fenceNonces', 'fenceSecret'], fenceFaults),
+    ...listenFaults(config),
+    ...personaFaults(config, folderOf),
+    ...upstreamFaults(config),
+    ...modelFaults(config),
+    ...tenantFaults(config),
+    ...nameFaults(config),
+    ...fenceFaults(config),
+    ...councilFaults(config, env),
   ]
 }
 
-function listenFaults({ listen, tenants }: Part<'listen' | 'tenants'>): string[] {
-  return tenants === undefined && !isLoopbackHost(listen.host)
+function listenFaults({ listen, tenants }: Config): string[] {
+  return tenants === undefined && listen?.host && !isLoopbackHost(listen.host)
     ? ['listen.host: without tenants the gateway has no keys and listens on a loopback address only']
     : []
 }
 
-function personaFaults(
-  { publicKey, unsigned }: ServeConfig['personas'],
-  { exists, integrity }: PersonaFolder,
-): string[] {
-  if (!exists) return ['personas.directory: there is no such directory']
-  const given = Number(publicKey !== undefined) + Number(unsigned === true)
-  if (integrity === 'sealed' && given !== 1)
-    return ['personas: sealed needs publicKey, or unsigned: true, and not both']
-  if (integrity === 'live' && given !== 0)
-    return ['personas: publicKey and unsigned have a meaning when sealed only']
-  return []
+function personaFaults({ personas }: Config, folderOf: (directory: string) => PersonaFolder): string[] {
+  if (!personas?.directory) return []
+  const { directory, integrity, publicKey, unsigned } = personas
+  const { exists, hasLock } = folderOf(directory)
+  const faults = exists ? [] : ['personas.directory: there is no such directory']
+  const isSealed = integrity === undefined ? exists && hasLock : integrity === 'sealed'
+  const given = [publicKey, unsigned].filter((field) => field !== undefined).length
+  if (isSealed && given !== 1) {
+    faults.push('personas: sealed needs publicKey, or unsigned: true, and not both')
+  }
+  if (integrity === 'live' || (integrity === undefined && exists && !hasLock)) {
+    if (given > 0) faults.push('personas: publicKey and unsigned have a meaning when sealed only')
+  }
+  return faults
 }
 
-function upstreamFaults({ upstreams }: Part<'upstreams'>): string[] {
+function upstreamFaults({ upstreams }: Config): string[] {
   return [
-    ...repeated(upstreams.map(({ name }) => name)).map((index) => `upstreams.${index}.name: is taken`),
-    ...upstreams.flatMap(({ baseUrl }, index) => {
-      const url = new URL(baseUrl)
+    ...repeated(upstreams?.map((one) => one?.name)).map((index) => `upstreams.${index}.name: is taken`),
+    ...(upstreams ?? []).flatMap((one, index) => {
+      if (!one?.baseUrl) return []
+      const url = new URL(one.baseUrl)
       const faults: string[] = []
       if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)) {
         faults.push(`upstreams.${index}.baseUrl: expected https, or http to this machine`)
@@ -81,24 +75,26 @@ function upstreamFaults({ upstreams }: Part<'upstreams'>): string[] {
   ]
 }
 
-function modelFaults({ models = {}, upstreams }: Part<'models' | 'upstreams'>): string[] {
-  const known = new Set(upstreams.map(({ name }) => name))
-  return Object.entries(models).flatMap(([alias, targets]) =>
+function modelFaults({ models, upstreams }: Config): string[] {
+  const known = new Set(upstreams?.map((one) => one?.name))
+  // The name that is meant may be one that could not be read.
+  if (!upstreams || known.has(null) || known.has(undefined)) return []
+  return Object.entries(models ?? {}).flatMap(([alias, targets]) =>
     [targets]
       .flat()
-      .filter(({ upstream }) => !known.has(upstream))
+      .filter((target) => target?.upstream && !known.has(target.upstream))
       .map(() => `models.${alias}: names an upstream that does not exist`),
   )
 }
 
-function tenantFaults({ tenants = [] }: Part<'tenants'>): string[] {
+function tenantFaults({ tenants }: Config): string[] {
   return [
-    ...repeated(tenants.map(({ name }) => name)).map((index) => `tenants.${index}.name: is taken`),
-    ...repeated(tenants.map(({ keyHash }) => keyHash)).map(
+    ...repeated(tenants?.map((one) => one?.name)).map((index) => `tenants.${index}.name: is taken`),
+    ...repeated(tenants?.map((one) => one?.keyHash)).map(
       (index) => `tenants.${index}.keyHash: another tenant has it`,
     ),
-    ...tenants.flatMap(({ defaultPersona, allowedPersonas }, index) =>
-      defaultPersona !== undefined && allowedPersonas?.includes(defaultPersona) === false
+    ...(tenants ?? []).flatMap((one, index) =>
+      one?.defaultPersona && one.allowedPersonas?.includes(one.defaultPersona) === false
         ? [`tenants.${index}.defaultPersona: is not among its allowedPersonas`]
         : [],
     ),
@@ -106,9 +102,10 @@ function tenantFaults({ tenants = [] }: Part<'tenants'>): string[] {
 }
 
 /** A badge of the name of another field of the answer, say. */
-function nameFaults({ names }: Part<'names'>): string[] {
+function nameFaults({ names }: Config): string[] {
+  const given = Object.entries(names ?? {}).filter(([, name]) => typeof name === 'string')
   try {
-    resolveNames(names)
+    resolveNames(Object.fromEntries(given))
     return []
   } catch (error) {
     if (error instanceof RangeError) return [error.message.replace(/^"([^"]+)"/, '$1:')]
@@ -117,8 +114,10 @@ function nameFaults({ names }: Part<'names'>): string[] {
 }
 
 const MIN_SECRET_BYTES = 32
+const COUNCIL_FIELDS = { model: 'council.model', baseUrl: 'council.baseUrl' }
 
-function fenceFaults({ fenceNonces, fenceSecret }: Part<'fenceNonces' | 'fenceSecret'>): string[] {
+function fenceFaults({ fenceNonces, fenceSecret }: Config): string[] {
+  if (fenceNonces === null || fenceSecret === null) return []
   if (fenceNonces !== 'keyed')
     return fenceSecret === undefined ? [] : ['fenceSecret: has a meaning with fenceNonces: keyed only']
   return fenceSecret === undefined || Buffer.byteLength(fenceSecret) < MIN_SECRET_BYTES
@@ -126,7 +125,20 @@ function fenceFaults({ fenceNonces, fenceSecret }: Part<'fenceNonces' | 'fenceSe
     : []
 }
 
+function councilFaults({ council }: Config, env: Terminal['env']): string[] {
+  if (!council?.model) return []
+  // A base URL that could not be read is one all the same: with one, some models need no key.
+  const baseUrl = council.baseUrl === null ? 'http://unread.invalid' : council.baseUrl
+  try {
+    resolveModel(council.model, { env, baseUrl, fields: COUNCIL_FIELDS })
+    return []
+  } catch (error) {
+    if (error instanceof CliError) return [error.message]
+    throw error
+  }
+}
+
 /** Positions of values that stood before. */
-function repeated(values: readonly string[]): number[] {
-  return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []))
+function repeated(values: readonly (string | null | undefined)[] = []): number[] {
+  return values.flatMap((value, index) => (value && values.indexOf(value) < index ? [index] : []))
 }

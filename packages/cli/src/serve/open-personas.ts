@@ -1,6 +1,7 @@
 import { PersonaError } from '@cordon/personas'
 import { openRegistry, type PersonaListener, type PersonaRegistry } from '@cordon/personas/registry'
 import { CliError } from '../terminal/cli-error.ts'
+import { counted } from '../terminal/counted.ts'
 import type { ResolvedConfig } from './read-serve-config.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function openPersonas(
     if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
     const { faults } = error.detail
     throw new CliError(
-      `the persona directory has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`,
+      `the persona directory has ${counted(faults.length, 'fault')}:`,
       2,
       faults.map(({ message }) => message),
     )

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isScalar, parseDocument, visit } from 'yaml'
 import { CliError } from '../terminal/cli-error.ts'
+import { counted } from '../terminal/counted.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { findConfigFaults, type PersonaFolder } from './find-config-faults.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
@@ -23,17 +24,16 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   const folder = dirname(path)
   const value = await readValue(path, file)
   const parsed = serveSchema(terminal.env).safeParse(value)
-  const faults =
-    parsed.error?.issues.map(({ path: at, message }) => `${at.join('.') || '(file)'}: ${message}`) ?? []
-  faults.push(...findConfigFaults(value, parsed.data, terminal.env, (personas) => folderOf(personas, folder)))
+  const faults = parsed.error?.issues.map(faultOf) ?? []
+  faults.push(...findConfigFaults(value, terminal.env, (directory) => folderOf(resolve(folder, directory))))
   if (!parsed.success || faults.length > 0) throw faultsError(file, faults)
   const config = parsed.data
   const directory = resolve(folder, config.personas.directory)
-  const { root } = config.personas
+  const { root, integrity = folderOf(directory).hasLock ? 'sealed' : 'live' } = config.personas
   return {
     ...config,
     path,
-    integrity: folderOf(config.personas, folder).integrity,
+    integrity,
     personas: {
       ...config.personas,
       directory,
@@ -43,13 +43,22 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   }
 }
 
-function folderOf(personas: ServeConfig['personas'], folder: string): PersonaFolder {
-  const directory = resolve(folder, personas.directory)
-  const sealed = existsSync(join(directory, 'personas.lock.json'))
+function folderOf(directory: string): PersonaFolder {
   return {
     exists: statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true,
-    integrity: personas.integrity ?? (sealed ? 'sealed' : 'live'),
+    hasLock: existsSync(join(directory, 'personas.lock.json')),
   }
+}
+
+function faultOf({
+  path,
+  message,
+}: {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}): string {
+  const what = message.replace(/^Invalid input: (expected .*), received undefined$/, 'is missing; $1')
+  return `${path.join('.') || '(file)'}: ${what}`
 }
 
 /** YAML 1.2 is a superset of JSON: one parser reads both. */
@@ -80,5 +89,5 @@ async function readValue(path: string, file: string): Promise<unknown> {
 }
 
 function faultsError(file: string, faults: readonly string[]): CliError {
-  return new CliError(`${file} has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`, 2, faults)
+  return new CliError(`${file} has ${counted(faults.length, 'fault')}:`, 2, faults)
 }

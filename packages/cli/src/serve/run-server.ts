@@ -111,6 +111,12 @@ async function openCouncil(
   return (mode, content, options) => magi.analyze(mode, content, options)
 }
 
+/**
+ * Longer than clients and proxies keep an idle connection (60 s is usual), so that they are the ones to close it: a
+ * request that meets a closing connection is reset, and many clients send no POST twice. Node's own is 5 s.
+ */
+const KEEP_ALIVE_MS = 75_000
+
 interface Listener {
   readonly url: string
   /** From now on `handler` answers, first what waits. */
@@ -122,7 +128,7 @@ interface Listener {
 async function listen({ host, port }: ResolvedConfig['listen']): Promise<Listener> {
   const waiting: Parameters<RequestListener>[] = []
   const hold: RequestListener = (...exchange) => void waiting.push(exchange)
-  const server = createServer(hold)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, hold)
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`)
   })

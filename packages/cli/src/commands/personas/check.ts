@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { counted } from '../../terminal/counted.ts'
 import { formatJson } from '../../terminal/format-json.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
@@ -23,10 +24,9 @@ async function check(terminal: Terminal, folder: string, json: boolean): Promise
     )
     return
   }
-  const count = `${handles.length} ${handles.length === 1 ? 'persona' : 'personas'}`
   terminal.stdout.write(
     faults.length === 0
-      ? `${count}, no fault\n`
-      : `${formatFaults(faults)}${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}\n`,
+      ? `${counted(handles.length, 'persona')}, no fault\n`
+      : `${formatFaults(faults)}${counted(faults.length, 'fault')}\n`,
   )
 }

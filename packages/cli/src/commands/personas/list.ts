@@ -5,6 +5,7 @@ import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { inputName } from '../../input/read-input.ts'
 import { CliError } from '../../terminal/cli-error.ts'
+import { counted } from '../../terminal/counted.ts'
 import { formatJson } from '../../terminal/format-json.ts'
 import { formatTable } from '../../terminal/format-table.ts'
 import { printableLine } from '../../terminal/printable.ts'
@@ -48,7 +49,7 @@ function nameFaults(folder: string): (error: unknown) => never {
   return (error) => {
     if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
     const messages = error.detail.faults.map(({ message }) => message)
-    const count = `${messages.length} ${messages.length === 1 ? 'fault' : 'faults'}`
+    const count = counted(messages.length, 'fault')
     throw new CliError(`${inputName(folder)}: ${count}`, 2, messages)
   }
 }

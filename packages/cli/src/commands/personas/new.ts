@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseHandle } from '@cordon/personas'
 import { Command } from 'commander'
+import { CliError } from '../../terminal/cli-error.ts'
 import { printableLine } from '../../terminal/printable.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { folderOption } from './persona-folder.ts'
@@ -19,6 +20,8 @@ export function newCommand(terminal: Terminal): Command {
 }
 
 async function create(terminal: Terminal, folder: string, handle: string): Promise<void> {
+  if (handle.split('@').length > 2)
+    throw new CliError('write id and version apart: personas new <id> [version]')
   const { id, version } = parseHandle(handle)
   const path = join(folder, `${handle}.md`)
   await mkdir(resolve(terminal.cwd, folder), { recursive: true })
