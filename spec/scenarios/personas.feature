@@ -395,3 +395,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a listener that answers a promise of another realm, which rejects
     When a persona is loaded
     Then it is served and nothing is left unhandled
+
+  Scenario: PER-202 what YAML offers beyond plain lines is refused by its own reason
+    Given frontmatter with a directive, a tag or a key that is no string
+    When it is parsed
+    Then it fails with ERR_PERSONA_SCHEMA, the line and the reason

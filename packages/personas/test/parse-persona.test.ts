@@ -123,6 +123,19 @@ describe('parsePersona', () => {
     )
   })
 
+  test.each([
+    ['%YAML 1.1\n--- {id: harbour-clerk, version: 1.0.0}', 2, 'directive_not_allowed'],
+    ['id: harbour-clerk\nversion: 1.0.0\ntraits: !!seq [x]', 4, 'tag_not_allowed'],
+    ['id: harbour-clerk\nversion: 1.0.0\n404: x', 4, 'key_not_string'],
+  ])('PER-202 refuses the frontmatter %j at its line with its own reason', (frontmatter, line, reason) => {
+    const path = 'harbour-clerk@1.0.0.md'
+    const bytes = new TextEncoder().encode(`---\n${frontmatter}\n---\nBody.\n`)
+    expect(faultOf(() => parsePersona(path, bytes))).toMatchObject({
+      code: 'ERR_PERSONA_SCHEMA',
+      detail: { path, line, reason },
+    })
+  })
+
   test('PER-024 takes 32 KiB of body and 64 KiB of file, and not a byte more', () => {
     const path = 'harbour-clerk@1.0.0.md'
     expect(parsePersona(path, personaBytes({ body: `${'x'.repeat(32_767)}\n` })).body).toHaveLength(32_768)
