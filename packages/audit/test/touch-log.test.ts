@@ -181,6 +181,11 @@ test.each<[string, () => Record<string, string | null>, object]>([
     { file: 'a-3.jsonl', line: 4, seq: 9, reason: 'row-too-long' },
   ],
   [
+    'a last row that ends in another byte',
+    () => ({ 'a-3.jsonl': `${text('a-3.jsonl').slice(0, -1)}\r` }),
+    { file: 'a-3.jsonl', line: 3, seq: 8, reason: 'line-end' },
+  ],
+  [
     'a segment gone',
     () => ({ 'a-2.jsonl': null }),
     { file: 'a-3.jsonl', line: 1, seq: 3, reason: 'segment-missing' },
