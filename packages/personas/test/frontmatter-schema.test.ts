@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import schema from '../persona.schema.json' with { type: 'json' }
 import { encodeCases } from '../scripts/encode-cases.ts'
+import { frontmatterSchema } from '../scripts/frontmatter-schema.ts'
 import { FRONTMATTER_KEYS, HINT_KEYS } from '../src/parse/frontmatter-keys.ts'
-import { frontmatterSchema } from '../src/parse/frontmatter-schema.ts'
 
 test('PER-090 the JSON Schema in the package is the one the code describes', () => {
   expect(schema).toEqual(JSON.parse(JSON.stringify(frontmatterSchema)))

@@ -1,6 +1,6 @@
-import type { FRONTMATTER_KEYS, HINT_KEYS } from './frontmatter-keys.ts'
-import { MAX_TOKENS_RANGE, TEMPERATURE_RANGE } from './limits.ts'
-import { ID_PATTERN, MAX_ID_LENGTH } from './parse-handle.ts'
+import type { FRONTMATTER_KEYS, HINT_KEYS } from '../src/parse/frontmatter-keys.ts'
+import { MAX_TOKENS_RANGE, TEMPERATURE_RANGE } from '../src/parse/limits.ts'
+import { ID_PATTERN, MAX_ID_LENGTH } from '../src/parse/parse-handle.ts'
 
 const NAMES = { type: 'array', items: { type: 'string', pattern: '^[^*]*[^*\\s][^*]*$' } }
 
