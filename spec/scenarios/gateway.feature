@@ -507,6 +507,10 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a Request whose signal is aborted while its rows are written
     Then no upstream is called, and the row says that the caller went away
 
+  Scenario: GAT-181 options of another type
+    Given createGateway without options, or with one of another type
+    Then it throws a TypeError that names the option
+
   Scenario: GAT-180 idle connections
     Given a client that keeps its connection to cordon serve
     Then it is told that the connection stays for 75 s, and SIGTERM closes it at once

@@ -1,3 +1,4 @@
+import type { GatewayOptions } from '@cordon/gateway'
 import { chunk } from '@cordon/gateway/testing'
 import { expect, test } from 'vitest'
 import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
@@ -82,4 +83,44 @@ test('GAT-208 a caller that leaves, or a gateway that ends, is no failure of the
   const ends = gateway.events.filter(({ type }) => type === 'request_end')
   expect(ends).toMatchObject([{ code: 'client_closed' }, { code: 'shutting_down' }])
   expect(gateway.events.filter(({ type }) => type === 'upstream_failed')).toEqual([])
+})
+
+test.each([{ stream: false }, { stream: true }])(
+  'GAT-210 a caller of the fetch form that leaves while the rows are written calls no upstream (stream: $stream)',
+  async ({ stream }) => {
+    const caller = new AbortController()
+    const kinds: [string, unknown][] = []
+    const gateway = await startForTest({
+      append: async (kind, { reason }) => {
+        kinds.push([kind, reason])
+        caller.abort()
+      },
+    })
+    const request = new Request('http://127.0.0.1/v1/chat/completions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(askClerk({ stream })),
+      signal: caller.signal,
+    })
+    const { status } = await gateway.gateway.fetch(request, { remoteAddress: '127.0.0.1' })
+    expect([status, gateway.upstream.received.length]).toEqual([499, 0])
+    expect(kinds.at(-1)).toEqual(['ai.invocation_failed', 'client_closed'])
+  },
+)
+
+test('GAT-210 a council whose caller had left before ends, and so does its stream', async () => {
+  const council: NonNullable<GatewayOptions['council']> = async (_mode, _content, { signal }) => {
+    signal.throwIfAborted()
+    return { report: 'x' }
+  }
+  const gateway = await startForTest({ options: { council } })
+  const request = new Request('http://127.0.0.1/v1/council', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode: 'design', content: 'x', stream: true }),
+    signal: AbortSignal.abort(),
+  })
+  const response = await gateway.gateway.fetch(request, { remoteAddress: '127.0.0.1' })
+  await expect(response.text()).rejects.toThrow()
+  await expect.poll(() => gateway.events.at(-1)).toMatchObject({ code: 'client_closed' })
 })

@@ -54,20 +54,20 @@ const HIGH_WATER_MARK_BYTES = 64 * 1024
 class FetchReply implements Reply {
   readonly response: Promise<Response>
   opened = false
-  readonly #signal: AbortSignal
   readonly #encoder = new TextEncoder()
   #resolve: (response: Response) => void = () => {}
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined
   #ended = false
+  #left = false
   #drained: (() => void) | undefined
   #gone: (() => void) | undefined
 
   constructor(signal: AbortSignal) {
-    this.#signal = signal
     this.response = new Promise((resolve) => {
       this.#resolve = resolve
     })
-    signal.addEventListener('abort', () => this.#leave(), { once: true })
+    if (signal.aborted) this.#leave()
+    else signal.addEventListener('abort', () => this.#leave(), { once: true })
   }
 
   send(status: number, headers: readonly string[], body: string, reasonPhrase = ''): void {
@@ -82,6 +82,7 @@ class FetchReply implements Reply {
       {
         start: (controller) => {
           this.#stream = controller
+          if (this.#left) controller.error(new TypeError('terminated'))
         },
         pull: () => {
           const drained = this.#drained
@@ -128,7 +129,7 @@ class FetchReply implements Reply {
 
   onGone(listener: () => void): void {
     this.#gone = listener
-    if (this.#signal.aborted && !this.#ended) listener()
+    if (this.#left) listener()
   }
 
   /** What waits is in the hands of the server that mounted the gateway. */
@@ -139,6 +140,7 @@ class FetchReply implements Reply {
   #leave(): void {
     if (this.#ended) return
     this.#ended = true
+    this.#left = true
     this.#gone?.()
   }
 }
