@@ -65,3 +65,8 @@ Feature: Nonces that the author of a text cannot know
   Scenario: NON-015 errors are recognised by brand
     Given an error of another installed copy of the package
     Then isInstance recognises it, and no other error
+
+  Scenario: NON-016 a source that is none
+    Given something without nextU128 where a source belongs
+    When a nonce or a token is drawn
+    Then a TypeError names the argument

@@ -500,3 +500,7 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given an error that another realm made, with the brand of this package and without
     When it is asked whether it is one of this package's
     Then the brand decides
+
+  Scenario: ORC-120 arguments of another type
+    When a function is called without an argument, or with one of another type
+    Then it throws a TypeError that names the argument

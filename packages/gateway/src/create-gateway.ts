@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PersonaEvent } from '@cordon/personas/registry'
-import { assertNames } from './contract/assert-options.ts'
 import { CONFIG_FORMS } from './contract/config-forms.ts'
 import { resolveNames } from './contract/names.ts'
 import { createPersonaForms } from './contract/persona-form.ts'
@@ -14,7 +13,7 @@ import { GatewayMetrics } from './record/metrics.ts'
 import { createFence } from './request/fence-text.ts'
 import { answerRequest } from './routes/answer-request.ts'
 import type { GatewayCore } from './routes/gateway-core.ts'
-import { type GatewayOptions, OPTIONS, resolveLimits } from './routes/gateway-options.ts'
+import { assertOptions, type GatewayOptions, resolveLimits } from './routes/gateway-options.ts'
 import { createModelDirectory } from './upstream/model-directory.ts'
 import { createUpstreamPool, type UpstreamPool } from './upstream/upstream-pool.ts'
 
@@ -40,7 +39,7 @@ export interface Gateway {
  * @throws TypeError or RangeError for an option that is not of its form.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  assertNames(options, OPTIONS, 'options')
+  assertOptions(options)
   const pools = createPools(options)
   const core = createCore(options, pools)
   const { inFlight, metrics, emit } = core

@@ -9,8 +9,11 @@ interface Case {
   readonly options: object
 }
 
+const personas = { load: () => {}, handles: () => [] }
+const audit = { append: () => {} }
+
 const create = (options: object): unknown =>
-  createGateway({ personas: {}, audit: {}, upstreams: [upstream], ...options } as never)
+  createGateway({ personas, audit, upstreams: [upstream], ...options } as never)
 
 test.each<Case>([
   { path: 'options', options: { tenant: [tenant] } },
@@ -36,4 +39,26 @@ test.each<Case>([
 ])('GAT-161 a value of $path that does not exist is a RangeError', ({ path, options }) => {
   expect(() => create(options)).toThrow(RangeError)
   expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
+test.each<Case>([
+  { path: 'personas', options: { personas: undefined } },
+  { path: 'personas', options: { personas: 'personas' } },
+  { path: 'audit', options: { audit: {} } },
+  { path: 'upstreams', options: { upstreams: undefined } },
+  { path: 'upstreams', options: { upstreams: 'https://example.com/v1' } },
+  { path: 'upstreams', options: { upstreams: ['https://example.com/v1'] } },
+  { path: 'models', options: { models: 'm' } },
+  { path: 'tenants', options: { tenants: { t: tenant } } },
+  { path: 'council', options: { council: 'offline' } },
+  { path: 'contact', options: { contact: 5 } },
+  { path: 'onEvent', options: { onEvent: 'log' } },
+])('GAT-181 $options is a TypeError about $path', ({ path, options }) => {
+  expect(() => create(options)).toThrow(TypeError)
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
+test('GAT-181 no options, and an upstream without a name', () => {
+  expect(() => (createGateway as () => unknown)()).toThrow('"options" expected object, got undefined')
+  expect(() => create({ upstreams: [{ baseUrl: upstream.baseUrl }] })).toThrow('"upstreams.name" expected ')
 })

@@ -1,4 +1,4 @@
-import { cryptoRng, type RngLike } from './crypto-rng.ts'
+import { cryptoRng, nextOf, type RngLike } from './crypto-rng.ts'
 import { formatNonce } from './format-nonce.ts'
 
 /**
@@ -9,9 +9,9 @@ import { formatNonce } from './format-nonce.ts'
  *
  * @param rng where the value comes from. Default: {@link cryptoRng}.
  * @throws NonceError `ERR_NONCE_ENTROPY` when the default source has no Web Crypto to read from.
- * @throws RangeError when an injected source answers outside `0n <= value < 2n ** 128n`, TypeError when it answers no
- * bigint.
+ * @throws RangeError when an injected source answers outside `0n <= value < 2n ** 128n`, TypeError when it is none, or answers
+ * no bigint.
  */
 export function drawNonce(rng: RngLike = cryptoRng): string {
-  return formatNonce(rng.nextU128())
+  return formatNonce(nextOf(rng))
 }

@@ -1,4 +1,4 @@
-import { cryptoRng, type RngLike } from './crypto-rng.ts'
+import { cryptoRng, nextOf, type RngLike } from './crypto-rng.ts'
 import { NonceError } from './errors.ts'
 import { assertU128 } from './format-nonce.ts'
 
@@ -10,7 +10,7 @@ const MAX_LENGTH = 1024
  *
  * @param length in characters, an integer from 1 to 1,024 inclusive. Default: 8.
  * @param rng where the bits come from. Default: {@link cryptoRng}.
- * @throws TypeError when `length` is not a number; RangeError when it is out of bounds or not an integer, or when an
+ * @throws TypeError when `length` is not a number or `rng` no source; RangeError when it is out of bounds or not an integer, or when an
  * injected source answers outside `0n <= value < 2n ** 128n`.
  * @throws NonceError `ERR_NONCE_ENTROPY` when the default source has no Web Crypto to read from, or when a draw has
  * no usable group at all (one in 2^105 by chance: the source is stuck).
@@ -21,7 +21,7 @@ export function drawToken(length = 8, rng: RngLike = cryptoRng): string {
     throw new RangeError(`"length" expected integer 1..${MAX_LENGTH}, got ${length}`)
   }
   let token = ''
-  while (token.length < length) token += charactersOf(rng.nextU128())
+  while (token.length < length) token += charactersOf(nextOf(rng))
   return token.slice(0, length)
 }
 

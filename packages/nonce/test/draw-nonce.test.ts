@@ -1,4 +1,4 @@
-import { cryptoRng, drawNonce, formatNonce, NonceError } from '@cordon/nonce'
+import { cryptoRng, drawNonce, drawToken, formatNonce, NonceError } from '@cordon/nonce'
 import { fixedRng } from '@cordon/nonce/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -131,4 +131,10 @@ test('NON-008 a fixed source is not changed by what becomes of the list afterwar
   const rng = fixedRng(values)
   values[0] = 6n
   expect(rng.nextU128()).toBe(5n)
+})
+
+test.each([5, {}, null, 'rng'])('NON-016 %j is no source', (rng) => {
+  const error = new TypeError('"rng" expected an object with nextU128')
+  expect(() => drawNonce(rng as never)).toThrow(error)
+  expect(() => drawToken(8, rng as never)).toThrow(error)
 })

@@ -8,6 +8,7 @@ import { assertOptions } from './contract/assert-options.ts'
 import { displayNameOf } from './contract/display-name.ts'
 import { MagiError, type SeatFailure } from './contract/errors.ts'
 import type { LlmProvider } from './contract/llm-provider.ts'
+import { assertMode, MODES } from './contract/modes.ts'
 import type { RunListener } from './contract/run-event.ts'
 import { lookupPrompt, type PromptOverrides } from './prompts/lookup-prompt.ts'
 import { inspectBoundary } from './report/boundary.ts'
@@ -17,7 +18,6 @@ import type { MagiReport } from './report/magi-report.ts'
 import { guardListener } from './seat/guard-listener.ts'
 import { runSeat, type Seat, type SeatResult } from './seat/run-seat.ts'
 
-const MODES: ReadonlySet<unknown> = new Set<Mode>(['code-review', 'design', 'analysis'])
 const agentNames: ReadonlySet<unknown> = new Set(AGENT_NAMES)
 const overridable: ReadonlySet<unknown> = new Set(
   AGENT_NAMES.flatMap((agent) => [agent, ...[...MODES].map((mode) => `${agent}/${mode}`)]),
@@ -92,7 +92,7 @@ export class Magi {
   }
 
   #checkNames(mode: Mode, content: string): void {
-    if (!MODES.has(mode)) throw new TypeError(`"mode" expected ${[...MODES].join(', ')}, got ${typeof mode}`)
+    assertMode(mode)
     if (typeof content !== 'string') throw new TypeError(`"content" expected string, got ${typeof content}`)
     const { providers, prompts } = this.#config
     if (![...providers.keys()].every((agent) => agentNames.has(agent))) {

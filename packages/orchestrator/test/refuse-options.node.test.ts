@@ -1,4 +1,12 @@
-import { MagiBuilder, parseAgentOutput } from '@cordon/orchestrator'
+import {
+  determineConsensus,
+  formatBanner,
+  formatReport,
+  lookupPrompt,
+  MagiBuilder,
+  parseAgentOutput,
+  stripCodeFence,
+} from '@cordon/orchestrator'
 import { recordReplay } from '@cordon/orchestrator/record-replay'
 import { expect, test } from 'vitest'
 import { scriptedProvider } from './scripted-provider.ts'
@@ -20,4 +28,23 @@ test.each([
   [{ sginal: undefined }, '"options" expected signal, onEvent, got another name'],
 ])('ORC-114 analyze refuses %j', async (options, message) => {
   await expect(magi.analyze('design', 'x', options as never)).rejects.toThrow(message)
+})
+
+test.each([
+  [
+    lookupPrompt,
+    ['melchior', 'poetry', new Map()],
+    '"mode" expected code-review, design, analysis, got string',
+  ],
+  [lookupPrompt, ['melchior', 'design', {}], '"overrides" expected a Map'],
+  [lookupPrompt, ['melchior', 'design'], '"overrides" expected a Map'],
+  [determineConsensus, [], '"outputs" expected a list of verdicts, got undefined'],
+  [formatBanner, [], '"outputs" expected a list of verdicts, got undefined'],
+  [formatBanner, [[]], '"consensus" expected what determineConsensus returns'],
+  [formatReport, [], '"outputs" expected a list of verdicts, got undefined'],
+  [formatReport, [[]], '"consensus" expected what determineConsensus returns'],
+  [formatReport, [[], { consensus: 'GO' }], '"consensus" expected what determineConsensus returns'],
+  [stripCodeFence, [], '"text" expected string, got undefined'],
+])('ORC-120 %o of %j is a TypeError that names the argument', (call: object, args, message) => {
+  expect(() => Reflect.apply(call as () => unknown, undefined, args)).toThrow(new TypeError(message))
 })

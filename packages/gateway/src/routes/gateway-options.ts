@@ -44,7 +44,7 @@ export interface GatewayOptions {
 }
 
 /** The names of all options. */
-export const OPTIONS: readonly (keyof GatewayOptions)[] = [
+const OPTIONS: readonly (keyof GatewayOptions)[] = [
   'personas',
   'audit',
   'upstreams',
@@ -59,6 +59,36 @@ export const OPTIONS: readonly (keyof GatewayOptions)[] = [
   'limits',
   'onEvent',
 ]
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const hasMethods =
+  (...names: readonly string[]) =>
+  (value: unknown): boolean =>
+    isObject(value) && names.every((name) => isFunction(Reflect.get(value, name)))
+
+/** What is looked at where it is first used would fail there, with an error that names no option, or only at a request. */
+const REQUIRED: readonly [keyof GatewayOptions, string, (value: unknown) => boolean][] = [
+  ['personas', 'an object with load and handles', hasMethods('load', 'handles')],
+  ['audit', 'an object with append', hasMethods('append')],
+  ['upstreams', 'a list', Array.isArray],
+]
+const OPTIONAL: typeof REQUIRED = [
+  ['models', 'an object', isObject],
+  ['tenants', 'a list', Array.isArray],
+  ['council', 'a function', isFunction],
+  ['contact', 'a string', (value) => typeof value === 'string'],
+  ['onEvent', 'a function', isFunction],
+]
+
+/** @throws TypeError for an option that does not exist, or is of another type. */
+export function assertOptions(options: GatewayOptions): void {
+  assertNames(options, OPTIONS, 'options')
+  const given = OPTIONAL.filter(([name]) => options[name] !== undefined)
+  for (const [name, expected, holds] of [...REQUIRED, ...given]) {
+    if (!holds(options[name])) throw new TypeError(`"${name}" expected ${expected}, got another value`)
+  }
+}
 
 const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
   maxBodyBytes: 8 * 1024 * 1024,

@@ -46,6 +46,8 @@ const FIELDS: readonly (keyof Upstream)[] = [
  */
 export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   assertNames(upstream, FIELDS, 'upstreams')
+  if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.test(upstream.name))
+    throw new RangeError(`"upstreams.name" expected ${CONFIG_FORMS.name}`)
   const url = readBaseUrl(upstream)
   assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], 'upstreams.systemMessages')
   // A line end from a file of secrets would make every call fail, and look like an upstream that is down.

@@ -1,4 +1,5 @@
 import type { AgentOutput, Verdict } from '../contract/agent-output.ts'
+import { assertOutputs } from '../contract/assert-outputs.ts'
 import type { Consensus } from '../contract/consensus.ts'
 import { capitalize } from '../contract/display-name.ts'
 import { MagiError } from '../contract/errors.ts'
@@ -25,9 +26,10 @@ type Outputs = readonly AgentOutput<string>[]
  * over all seats, times (|score| + 1) / 2, to two places with exact ties to even. See ADR 006.
  *
  * @throws {@link MagiError} `ERR_MAGI_INSUFFICIENT_AGENTS` for fewer than two outputs, `ERR_MAGI_DUPLICATE_AGENT`
- * when two bear one name.
+ * when two bear one name. TypeError when `outputs` is no list.
  */
 export function determineConsensus(outputs: Outputs): Consensus {
+  assertOutputs(outputs)
   checkSeats(outputs)
   const score = sum(outputs.map(({ verdict }) => WEIGHTS.get(verdict) ?? -1)) / outputs.length
   const verdict = verdictOf(outputs, score)

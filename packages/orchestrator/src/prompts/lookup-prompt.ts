@@ -1,5 +1,6 @@
 import type { Mode } from '@cordon/prompt'
 import { AGENT_NAMES, type AgentName } from '../contract/agents.ts'
+import { assertMode } from '../contract/modes.ts'
 import { BALTHASAR_PROMPT } from './balthasar.ts'
 import { CASPAR_PROMPT } from './caspar.ts'
 import { MELCHIOR_PROMPT } from './melchior.ts'
@@ -29,8 +30,11 @@ export function builtInPrompt(agent: AgentName): string {
  * Returns the system prompt of a seat: the override for this mode, else the one for all modes, else the built-in
  * one. An empty string is an override.
  *
- * @throws TypeError when `agent` is not one of the three and nothing overrides it.
+ * @throws TypeError when `mode` is not one of the three, `overrides` is no map, or `agent` is not one of the three and
+ * nothing overrides it.
  */
 export function lookupPrompt(agent: AgentName, mode: Mode, overrides: PromptOverrides): string {
+  assertMode(mode)
+  if (typeof overrides?.get !== 'function') throw new TypeError('"overrides" expected a Map')
   return overrides.get(`${agent}/${mode}`) ?? overrides.get(agent) ?? builtInPrompt(agent)
 }

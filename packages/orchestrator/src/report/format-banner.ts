@@ -1,5 +1,6 @@
 import { roundPercent } from '../consensus/round.ts'
 import type { AgentOutput } from '../contract/agent-output.ts'
+import { assertConsensus, assertOutputs } from '../contract/assert-outputs.ts'
 import type { Consensus } from '../contract/consensus.ts'
 import { type AgentTitles, displayNameOf } from '../contract/display-name.ts'
 import { padCodePoints } from '../text/code-points.ts'
@@ -19,12 +20,16 @@ export interface FormatOptions {
  * Returns the banner: one row for each verdict, one for the consensus; 52 code points wide, no final line break.
  *
  * Byte for byte the reference program's. Rows are as wide as the longest label, so one long title cuts all of them.
+ *
+ * @throws TypeError when an argument is not of its form.
  */
 export function formatBanner(
   outputs: readonly AgentOutput<string>[],
   consensus: Pick<Consensus, 'consensus'>,
   options: FormatOptions = {},
 ): string {
+  assertOutputs(outputs)
+  assertConsensus(consensus, ['consensus'])
   const labels = outputs.map(({ agent }) => {
     const [name, title] = displayNameOf(agent, options.titles)
     return `${name} (${title}):`

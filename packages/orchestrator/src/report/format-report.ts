@@ -1,4 +1,5 @@
 import type { AgentOutput } from '../contract/agent-output.ts'
+import { assertConsensus, assertOutputs } from '../contract/assert-outputs.ts'
 import type { Consensus, MergedFinding } from '../contract/consensus.ts'
 import { displayNameOf } from '../contract/display-name.ts'
 import { padCodePoints } from '../text/code-points.ts'
@@ -15,12 +16,16 @@ const MARKERS: ReadonlyMap<string, string> = new Map([
  *
  * Byte for byte the reference program's; no final line break. Texts are inserted as they are: whoever calls this
  * with a model's words makes them inert first, as `analyze` does.
+ *
+ * @throws TypeError when an argument is not of its form.
  */
 export function formatReport(
   outputs: readonly AgentOutput<string>[],
   consensus: Consensus,
   options: FormatOptions = {},
 ): string {
+  assertOutputs(outputs)
+  assertConsensus(consensus, ['consensus', 'findings', 'dissent', 'conditions', 'recommendations'])
   const nameOf = (agent: string): string => displayNameOf(agent, options.titles)[0]
   const titleOf = (agent: string): string => displayNameOf(agent, options.titles)[1]
   return [
