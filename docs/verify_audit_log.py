@@ -13,7 +13,9 @@ def check(holds, message):  # not `assert`, which `python3 -O` leaves out
         sys.exit(message)
 
 
+check(len(sys.argv) > 1, "usage: python3 verify_audit_log.py DIRECTORY [CHAIN:SEQ:HASH ...]")
 directory, anchors = pathlib.Path(sys.argv[1]), set(sys.argv[2:])
+check(directory.is_dir(), f"{directory}: no such directory")
 chains = collections.defaultdict(list)
 for path in directory.iterdir():
     if name := re.fullmatch(r"([a-z0-9][a-z0-9._-]{0,63})-([1-9]\d*)\.jsonl", path.name):
@@ -49,4 +51,4 @@ for chain, segments in sorted(chains.items()):
             anchors.discard(f"{chain}:{seq}:{prev}")
         check(is_open or len(data) == end, f"{path}: cut short")
     print(f"{chain}:{seq}:{prev}")
-check(not anchors, f"not in the log: {anchors}")
+check(not anchors, f"not in the log: {' '.join(sorted(anchors))}")

@@ -1,11 +1,18 @@
 // Runs every test, then the scenario gate, and closes on the one line that any CI can read.
 // Arguments go to vitest; with arguments (a part of the tests) coverage and the gate are left out.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { checkScenarios } from '../spec/coverage.mjs'
 
 const filters = process.argv.slice(2)
 const whole = filters.length === 0
+// Vitest answers a name that it does not know with a stack.
+const projects = [...readdirSync('packages'), ...readdirSync('apps'), 'spec']
+for (const [, name] of filters.join(' ').matchAll(/--project[= ]([\w-]+)/g)) {
+  if (projects.includes(name)) continue
+  console.error(`--project expected one of ${projects.join(', ')}`)
+  process.exit(1)
+}
 rmSync('.results/tests.json', { force: true })
 const run = spawnSync('vitest', ['run', ...(whole ? ['--coverage'] : filters)], {
   stdio: 'inherit',

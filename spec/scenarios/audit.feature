@@ -264,3 +264,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a signed chain
     When it is opened without a key
     Then it is refused and left alone, and opens with the key
+
+  Scenario: AUD-180 the Python verifier without a log
+    Given no argument, or one that is no directory
+    When docs/verify_audit_log.py runs
+    Then it says so in one line

@@ -71,3 +71,8 @@ test.runIf(hasPython)(
     expect(() => verify(directory)).toThrow(/a-3\.jsonl:1: link/)
   },
 )
+
+test.runIf(hasPython)('AUD-180 the script says how it is called, and what is no directory', () => {
+  expect(() => verify()).toThrow('usage: python3 verify_audit_log.py DIRECTORY')
+  expect(() => verify('/nowhere')).toThrow('/nowhere: no such directory')
+})
