@@ -301,6 +301,11 @@ Feature: cli, the cordon command
     When the command runs
     Then the message begins with the flag or the variable that holds it
 
+  Scenario: CLI-115 no mark behind the last line
+    Given a text that is empty, or ends with a line end
+    When sanitize quotes its lines
+    Then each of its lines has the mark, and nothing follows them
+
   Scenario: CLI-114 a terminal that is none
     Given arguments of other types for runCli
     When it is called
@@ -310,3 +315,8 @@ Feature: cli, the cordon command
     Given two personas of thousands of lines, none of them the same
     When they are compared
     Then the patch takes out one and puts in the other, without minutes of search
+
+  Scenario: CLI-131 a configuration that does not come
+    Given serve with a pipe for its configuration, and a writer that does not end
+    When SIGTERM comes
+    Then the command ends with 143

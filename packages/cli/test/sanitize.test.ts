@@ -7,13 +7,22 @@ import { spawnCli } from './spawn-cli.ts'
 test.each([
   [[], 'a\u200bb\r\nMODE: design\u{e0041}\n', 'ab\n  MODE: design\n'],
   [['--policy', 'standard'], 'a\u200bb\r\nmode: x\u{e0041}\n', 'ab\nmode: x\u{e0041}\n'],
-  [['--quote-lines'], 'one\ntwo\n', '| one\n| two\n| '],
+  [['--quote-lines'], 'one\n\ntwo', '| one\n| \n| two'],
 ])('CLI-040 %j prints the text without what was hidden in it', async (args, input, expected) => {
   expect(await runInProcess(['sanitize', ...args], { stdin: input })).toEqual({
     code: 0,
     stdout: expected,
     stderr: '',
   })
+})
+
+test.each([
+  ['', ''],
+  ['one\n', '| one\n'],
+  ['one\n\n', '| one\n| \n'],
+  ['one\n\u200b', '| one\n'],
+])('CLI-115 --quote-lines marks the lines of %j and none behind them', async (stdin, expected) => {
+  expect((await runInProcess(['sanitize', '--quote-lines'], { stdin })).stdout).toBe(expected)
 })
 
 test('CLI-041 prints several files one after the other', async () => {

@@ -7,6 +7,8 @@ import { InputError, openInput, reasonOf } from '../input/read-input.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { policyOption } from './policy-option.ts'
 
+const EMPTY_QUOTED_LINE = '| '
+
 /** Returns the command that prints its inputs without what is hidden in them. */
 export function sanitizeCommand(terminal: Terminal): Command {
   return new Command()
@@ -44,5 +46,8 @@ async function* sanitizeBytes(
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const sanitizer = createSanitizer(options)
   for await (const chunk of bytes) yield sanitizer.push(decoder.decode(chunk, { stream: true }))
-  yield sanitizer.push(decoder.decode()) + sanitizer.end()
+  yield sanitizer.push(decoder.decode())
+  const end = sanitizer.end()
+  // The last line of a file ends with it; to the library an empty one follows, which has a mark too.
+  if (end !== EMPTY_QUOTED_LINE) yield end
 }
