@@ -2,8 +2,8 @@ import { close, constants, existsSync, fdatasync, fstat, open, statSync, write }
 import { open as openHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { AuditError } from './errors.ts'
-import { MAX_SEGMENT, segmentName } from './segment-name.ts'
+import { AuditError } from '../contract/errors.ts'
+import { MAX_SEGMENT, segmentName } from '../format/segment-name.ts'
 
 const { O_APPEND, O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = constants
 

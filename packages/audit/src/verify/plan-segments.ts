@@ -1,4 +1,4 @@
-import { readSegmentStart, type SegmentClose } from './segment-start.ts'
+import { readSegmentStart, type SegmentClose } from '../format/segment-start.ts'
 
 /** How much of a segment belongs to the chain. */
 export interface SegmentPlan {

@@ -1,10 +1,10 @@
-import { assertDirectory, assertOptions, assertSignal } from './assert-options.ts'
-import { toAuditError } from './errors.ts'
-import { openSegment } from './open-segment.ts'
-import { parseRow } from './parse-row.ts'
-import { readLines } from './read-lines.ts'
-import type { AuditRow } from './row.ts'
-import { listSegments } from './segment-name.ts'
+import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
+import { toAuditError } from '../contract/errors.ts'
+import { openSegment } from '../format/open-segment.ts'
+import { parseRow } from '../format/parse-row.ts'
+import { readLines } from '../format/read-lines.ts'
+import type { AuditRow } from '../format/row.ts'
+import { listSegments } from '../format/segment-name.ts'
 
 export interface ReadAuditTailOptions {
   /** Rows of each chain. Integer, at least 1. @defaultValue 10 */

@@ -1,4 +1,4 @@
-import { AuditError } from './errors.ts'
+import { AuditError } from '../contract/errors.ts'
 
 /** Dotted lower-case words. */
 export const KIND_PATTERN: RegExp = /^(?=.{1,128}$)[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/

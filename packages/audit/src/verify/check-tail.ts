@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { parseRow } from '../format/parse-row.ts'
+import { MAX_LINE_BYTES, type Rest, readLines } from '../format/read-lines.ts'
+import type { AuditRow } from '../format/row.ts'
+import { segmentName } from '../format/segment-name.ts'
 import type { AuditFaultReason, AuditNote } from './fault.ts'
-import { parseRow } from './parse-row.ts'
 import type { SegmentPlan } from './plan-segments.ts'
-import { MAX_LINE_BYTES, type Rest, readLines } from './read-lines.ts'
-import type { AuditRow } from './row.ts'
-import { segmentName } from './segment-name.ts'
 
 interface Tail {
   readonly plan: SegmentPlan

@@ -1,11 +1,11 @@
 import { createPublicKey, KeyObject } from 'node:crypto'
-import { assertDirectory, assertOptions, assertSignal } from './assert-options.ts'
-import { toAuditError } from './errors.ts'
+import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
+import { toAuditError } from '../contract/errors.ts'
+import type { AuditHead } from '../format/row.ts'
+import { listSegments } from '../format/segment-name.ts'
+import { isHead, readSegmentStart } from '../format/segment-start.ts'
 import type { AuditFault, AuditNote } from './fault.ts'
-import type { AuditHead } from './row.ts'
 import { scanChain } from './scan-chain.ts'
-import { listSegments } from './segment-name.ts'
-import { isHead, readSegmentStart } from './segment-start.ts'
 import { type Testimony, Witness } from './witness.ts'
 
 export interface VerifyAuditOptions {

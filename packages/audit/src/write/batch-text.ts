@@ -1,4 +1,4 @@
-import { type AuditHead, formatRow } from './row.ts'
+import { type AuditHead, formatRow } from '../format/row.ts'
 
 /** A row before its place in the chain is known. */
 export interface PendingRow {

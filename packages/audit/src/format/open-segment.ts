@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AuditError } from './errors.ts'
+import { AuditError } from '../contract/errors.ts'
 import { segmentName } from './segment-name.ts'
 
 // A pipe without a writer would hold whoever opens it; Windows has neither.

@@ -1,4 +1,4 @@
-import type { RowFault } from './parse-row.ts'
+import type { RowFault } from '../format/parse-row.ts'
 
 /** Why a row is the first bad one. */
 export type AuditFaultReason =

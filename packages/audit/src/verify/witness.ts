@@ -1,7 +1,7 @@
+import type { AuditHead, AuditRow } from '../format/row.ts'
+import { segmentName } from '../format/segment-name.ts'
 import type { AuditFault } from './fault.ts'
-import type { AuditHead, AuditRow } from './row.ts'
 import type { ChainPosition } from './scan-chain.ts'
-import { segmentName } from './segment-name.ts'
 
 /** A head that the log must hold, and who says so. */
 export interface Testimony extends AuditHead {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { AuditError } from './errors.ts'
+import { AuditError } from '../contract/errors.ts'
 
 /** Lower case, because two names that differ in case only are one file on some systems. */
 export const CHAIN_PATTERN: RegExp = /^[a-z0-9][a-z0-9._-]{0,63}$/

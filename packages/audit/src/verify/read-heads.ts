@@ -1,10 +1,10 @@
-import { SIGNATURE_KIND } from './kind.ts'
-import { openSegment } from './open-segment.ts'
-import { parseRow } from './parse-row.ts'
-import { MAX_LINE_BYTES, readLines } from './read-lines.ts'
-import type { AuditHead, AuditRow } from './row.ts'
-import { listSegments } from './segment-name.ts'
-import { readSegmentStart } from './segment-start.ts'
+import { SIGNATURE_KIND } from '../format/kind.ts'
+import { openSegment } from '../format/open-segment.ts'
+import { parseRow } from '../format/parse-row.ts'
+import { MAX_LINE_BYTES, readLines } from '../format/read-lines.ts'
+import type { AuditHead, AuditRow } from '../format/row.ts'
+import { listSegments } from '../format/segment-name.ts'
+import { readSegmentStart } from '../format/segment-start.ts'
 
 /** Returns where the other chains of a directory stand, as far as nothing can take it back. */
 export async function readPeers(directory: string, ownChain: string): Promise<AuditHead[]> {

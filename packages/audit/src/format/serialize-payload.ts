@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import { AuditError } from './errors.ts'
+import { AuditError } from '../contract/errors.ts'
 
 /** The longest payload, in bytes of its RFC 8785 form. */
 const MAX_PAYLOAD_BYTES = 65_536
