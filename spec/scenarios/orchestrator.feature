@@ -504,3 +504,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
   Scenario: ORC-120 arguments of another type
     When a function is called without an argument, or with one of another type
     Then it throws a TypeError that names the argument
+
+  Scenario: ORC-140 what is answered is what was checked
+    Given a value whose getter answers otherwise the second time, or whose findings have a hole
+    When it is validated
+    Then each key is read once, and a hole is no finding

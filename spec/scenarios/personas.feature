@@ -400,3 +400,12 @@ Feature: Personas that can be trusted, reloaded and proved
     Given frontmatter with a directive, a tag or a key that is no string
     When it is parsed
     Then it fails with ERR_PERSONA_SCHEMA, the line and the reason
+
+  Scenario: PER-180 an entry that draws nothing is no name
+    Given a persona whose tools or traits have an entry of White_Space alone, as YAML escapes spell it
+    When it is parsed
+    Then it fails with ERR_PERSONA_SCHEMA, the field and the reason
+
+  Scenario: PER-181 what to seal and who seals are of the type that is asked for
+    When personas are sealed with handles that are no list of strings, or an actor that is no string
+    Then it fails with a TypeError that names the option, and nothing is written

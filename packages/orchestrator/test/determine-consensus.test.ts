@@ -78,13 +78,15 @@ test('ORC-005 names from outside are looked up as own keys only', () => {
   expect(formatReport(outputs, consensus)).toContain('- **__proto__** (Agent): melchior recommendation')
 })
 
-// Literals printed by CPython 3.11: str.capitalize title-cases, which is not upper case for the digraphs.
+// Literals printed by CPython 3.11: str.capitalize title-cases, which is not upper case for digraphs and Georgian.
 test.each([
   ['\u01c6-X', '\u01c5-x'],
   ['\u01c9-X', '\u01c8-x'],
   ['\u01cc-X', '\u01cb-x'],
   ['\u01f3-X', '\u01f2-x'],
   ['\u00df-X', 'Ss-x'],
+  ['\u10d2\u10d8\u10dd-X', '\u10d2\u10d8\u10dd-x'],
+  ['\u10ff-X', '\u10ff-x'],
 ])('ORC-001 an unnamed agent %j is shown as the reference shows it', (agent, shown) => {
   const outputs = [{ ...outputOf('melchior'), agent }, outputOf('caspar')]
   expect(formatBanner(outputs, determineConsensus(outputs))).toContain(`|  ${shown} (Agent): `)

@@ -99,3 +99,14 @@ test('ORC-013 the value is not changed', () => {
   expect(validateAgentOutput(value).findings).toEqual([{ severity: 'info', title: 'T', detail: 'D' }])
   expect(value.findings[0]?.title).toBe('  T\t')
 })
+
+test('ORC-140 what is answered is what was checked', () => {
+  const answers = ['S', 5]
+  const shifting = Object.defineProperty(outputOf('melchior'), 'summary', { get: () => answers.shift() })
+  expect(validateAgentOutput(shifting).summary).toBe('S')
+})
+
+test('ORC-140 a hole in the findings is no finding', () => {
+  const value = { ...outputOf('melchior'), findings: Array(2) }
+  expect(faultOf(() => validateAgentOutput(value))).toBe('finding_not_object')
+})

@@ -168,4 +168,13 @@ describe('parsePersona', () => {
   ])('PER-004 refuses a %s of the wrong type', (_name, run, message) => {
     expect(run).toThrow(new TypeError(message))
   })
+
+  test.each(['allowed_tools', 'traits'])('PER-180 %s has no entry of White_Space alone', (field) => {
+    for (const entry of ['\\u0085', '\\u2003\\t', '\\u3000']) {
+      const bytes = personaBytes({ more: `${field}: ["${entry}"]\n` })
+      expect(faultOf(() => parsePersona('harbour-clerk@1.0.0.md', bytes))).toMatchObject({
+        detail: { field, reason: 'out_of_range' },
+      })
+    }
+  })
 })

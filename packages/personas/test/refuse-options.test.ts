@@ -12,6 +12,16 @@ test.each([
   await expect(call()).rejects.toThrow(/^"options" expected /)
 })
 
+test.each([
+  ['handles', 'harbour-clerk@1.0.0', '"handles" expected an array of string, got another value'],
+  ['handles', [5], '"handles" expected an array of string, got another value'],
+  ['handles', null, '"handles" expected an array of string, got another value'],
+  ['actor', 5, '"actor" expected string, got number'],
+])('PER-181 sealPersonas refuses %s of %j', async (option, value, message) => {
+  await expect(sealPersonas('personas', { [option]: value })).rejects.toThrow(message)
+  await expect(sealPersonas('personas', { [option]: value })).rejects.toThrow(TypeError)
+})
+
 test('PER-164 a hash of something else than a persona is refused', () => {
   expect(() => personaHash({} as never)).toThrow('"persona" expected a Persona, got object')
 })

@@ -28,26 +28,28 @@ const severities: ReadonlySet<unknown> = new Set(SEVERITIES)
  * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT`, whose `detail.reason` says which check failed.
  */
 export function validateAgentOutput(value: unknown): AgentOutput {
-  if (!isObject(value)) throw fault('not_object')
-  requireKeys(value, KEYS, 'missing_keys')
-  checkChoice(value, 'agent', agentNames, 'agent_type', 'agent_unknown')
-  checkChoice(value, 'verdict', verdicts, 'verdict_type', 'verdict_invalid')
-  checkConfidence(value['confidence'])
+  const output = copyObject(value)
+  if (output === undefined) throw fault('not_object')
+  requireKeys(output, KEYS, 'missing_keys')
+  checkChoice(output, 'agent', agentNames, 'agent_type', 'agent_unknown')
+  checkChoice(output, 'verdict', verdicts, 'verdict_type', 'verdict_invalid')
+  checkConfidence(output['confidence'])
   for (const key of TEXT_KEYS) {
-    const text = value[key]
+    const text = output[key]
     if (typeof text !== 'string') throw fault('field_type', key)
     if (exceedsCodePoints(text, MAX_TEXT_CODE_POINTS)) throw fault('field_too_long', key)
   }
-  const findings = value['findings']
+  const findings = output['findings']
   if (!Array.isArray(findings)) throw fault('findings_type', 'findings')
   if (findings.length > MAX_FINDINGS) throw fault('findings_too_many', 'findings')
   // The checks above are what the type states.
-  return { ...value, findings: findings.map(validateFinding) } as unknown as AgentOutput
+  return { ...output, findings: Array.from(findings, validateFinding) } as unknown as AgentOutput
 }
 
-function validateFinding(finding: unknown, index: number): Json {
+function validateFinding(value: unknown, index: number): Json {
   const path = `findings[${index}]`
-  if (!isObject(finding)) throw fault('finding_not_object', path)
+  const finding = copyObject(value)
+  if (finding === undefined) throw fault('finding_not_object', path)
   requireKeys(finding, FINDING_KEYS, 'finding_missing_keys', path)
   const { severity, title, detail } = finding
   for (const key of FINDING_KEYS) {
@@ -86,8 +88,9 @@ function requireKeys(value: Json, keys: readonly string[], reason: OutputFault, 
   if (!keys.every((key) => Object.hasOwn(value, key))) throw fault(reason, path)
 }
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Returns a copy, if `value` is an object: a getter may answer something else the next time. */
+function copyObject(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }
 
 function fault(reason: OutputFault, path?: string): MagiError<'ERR_MAGI_INVALID_OUTPUT'> {

@@ -16,7 +16,7 @@ export function displayNameOf(agent: string, titles: AgentTitles = {}): AgentTit
   return given ?? builtIn.get(agent) ?? [capitalize(agent), 'Agent']
 }
 
-// JavaScript has no title case. It differs from upper case only in these four digraphs.
+// JavaScript has no title case. It differs from upper case in these four digraphs, and in Georgian, which has none.
 const titleCase: ReadonlyMap<string, string> = new Map([
   ['\u01c4', '\u01c5'],
   ['\u01c7', '\u01c8'],
@@ -27,7 +27,7 @@ const titleCase: ReadonlyMap<string, string> = new Map([
 /** Returns `name` with its first letter in title case and the rest in lower case, as Python's `capitalize()`. */
 export function capitalize(name: string): string {
   const [first = ''] = name
-  const [upper = '', ...tail] = first.toUpperCase()
+  const [upper = '', ...tail] = /[\u10d0-\u10ff]/.test(first) ? first : first.toUpperCase()
   const head = titleCase.get(upper) ?? upper
   const rest = name.toLowerCase().slice(first.toLowerCase().length)
   return head + tail.join('').toLowerCase() + rest

@@ -46,10 +46,13 @@ export function readNumber(
   return value
 }
 
+/** Blank, or a wildcard. Not `trim`, which leaves U+0085. */
+const NO_NAME = /^[\p{White_Space}\ufeff]*$|\*/u
+
 /** Returns the field's list of names: strings that are not blank and hold no wildcard. */
 export function readNames(field: Field | undefined, write: string): readonly string[] | undefined {
   const names = readStrings(field, write)
-  if (field !== undefined && names?.some((name) => name.trim() === '' || name.includes('*'))) {
+  if (field !== undefined && names?.some((name) => NO_NAME.test(name))) {
     throw fieldFault(field, 'out_of_range', 'a blank entry or a wildcard', `${write}, each name in full`)
   }
   return names

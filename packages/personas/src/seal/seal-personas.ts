@@ -46,7 +46,7 @@ export interface SealRecord {
  * its signature and its files before anything is added. The lock is replaced in one step, when the files it names are
  * there already; with nothing to add, and nothing to sign anew, it is left alone.
  *
- * @throws TypeError when a key is not an Ed25519 key.
+ * @throws TypeError when an option has a wrong type or name, or a key is not an Ed25519 key.
  * @throws PersonaError `ERR_PERSONA_UNKNOWN` when `handles` names a persona without a file.
  * @throws PersonaError `ERR_PERSONA_INIT` when files have faults; a sealed one that changed is among them as `ERR_PERSONA_TAMPERED`.
  * @throws PersonaError `ERR_PERSONA_LOCK_SIGNATURE` when the lock is signed and no private key is given, or none of the
@@ -60,6 +60,10 @@ export async function sealPersonas(
 ): Promise<SealRecord> {
   assertOptions(options, ['handles', 'privateKey', 'publicKey', 'actor'])
   const { handles, privateKey, publicKey, actor = null } = options
+  if (handles !== undefined && !(Array.isArray(handles) && handles.every((name) => typeof name === 'string')))
+    throw new TypeError('"handles" expected an array of string, got another value')
+  if (actor !== null && typeof actor !== 'string')
+    throw new TypeError(`"actor" expected string, got ${typeof actor}`)
   const location = locatePersonas(directory)
   const signer = privateKey === undefined ? undefined : readPrivateKey(privateKey)
   const own = signer === undefined ? null : [createPublicKey(signer)]
