@@ -316,7 +316,7 @@ Feature: cli, the cordon command
     When they are compared
     Then the patch takes out one and puts in the other, without minutes of search
 
-  Scenario: CLI-131 a configuration that does not come
-    Given serve with a pipe for its configuration, and a writer that does not end
+  Scenario: CLI-131 an input that does not end
+    Given a command, or a serve with its configuration, that reads a pipe whose writer does not end
     When SIGTERM comes
     Then the command ends with 143

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { runCli } from '@cordon/cli'
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
@@ -54,6 +56,20 @@ test.each([
   const { child, result } = startCli(['inspect', 'first.txt', 'fifo'], { cwd })
   child.stdout?.once('data', () => child.kill(signal))
   expect(await result).toMatchObject({ code, stderr: 'cordon: interrupted\n' })
+})
+
+test.each([
+  ['serve', '--config', 'fifo'],
+  ['inspect', 'fifo'],
+  ['sanitize', 'fifo'],
+])('CLI-131 SIGTERM ends %s while the writer of its input does not end', async (...args) => {
+  const cwd = makeFolder({})
+  spawnSync('sh', ['-c', 'mkfifo fifo'], { cwd })
+  const { child, result } = startCli(args, { cwd })
+  const writer = await open(join(cwd, 'fifo'), 'w') // until the command reads
+  child.kill('SIGTERM')
+  expect(await result).toMatchObject({ code: 143, stderr: 'cordon: interrupted\n' })
+  await writer.close()
 })
 
 test('CLI-007 a reader that leaves early ends the command without a word, and is not told that all was well', async () => {

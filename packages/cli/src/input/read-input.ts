@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { addAbortSignal, type Readable } from 'node:stream'
+import { addAbortSignal, PassThrough, pipeline, type Readable } from 'node:stream'
 import { CliError } from '../terminal/cli-error.ts'
 import { printableLine } from '../terminal/printable.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -95,7 +95,8 @@ export async function openInput({ stdin, cwd, signal }: Terminal, path: string):
   })
   try {
     const file = await Promise.race([open(resolve(cwd, path)), interrupted])
-    return file.createReadStream()
+    // A read of a pipe cannot be taken back, and a stream on the file itself would wait for it before it ended.
+    return pipeline(file.createReadStream(), new PassThrough(), () => {})
   } finally {
     signal.removeEventListener('abort', interrupt)
   }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isScalar, parseDocument, visit } from 'yaml'
+import { readInput } from '../input/read-input.ts'
 import { CliError } from '../terminal/cli-error.ts'
 import { counted } from '../terminal/counted.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -22,7 +22,7 @@ export interface ResolvedConfig extends ServeConfig {
 export async function readServeConfig(terminal: Terminal, file: string): Promise<ResolvedConfig> {
   const path = resolve(terminal.cwd, file)
   const folder = dirname(path)
-  const value = await readValue(path, file)
+  const value = await readValue(terminal, file)
   const parsed = serveSchema(terminal.env).safeParse(value)
   const faults = parsed.error?.issues.map(faultOf) ?? []
   faults.push(...findConfigFaults(value, terminal.env, (directory) => folderOf(resolve(folder, directory))))
@@ -61,14 +61,12 @@ function faultOf({
   return `${path.join('.') || '(file)'}: ${what}`
 }
 
+/** Room for tens of thousands of tenants. */
+const MAX_BYTES = 16 * 1024 * 1024
+
 /** YAML 1.2 is a superset of JSON: one parser reads both. */
-async function readValue(path: string, file: string): Promise<unknown> {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    throw new CliError(`cannot read ${file} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`)
-  }
+async function readValue(terminal: Terminal, file: string): Promise<unknown> {
+  const text = await readInput(terminal, file, MAX_BYTES)
   const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, prettyErrors: false })
   const [error] = document.errors
   if (error === undefined) {
