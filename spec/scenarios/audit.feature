@@ -269,3 +269,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given no argument, or one that is no directory
     When docs/verify_audit_log.py runs
     Then it says so in one line
+
+  Scenario: AUD-140 who verifies needs no private key
+    Given the private key of a signed log
+    When it is given to verifyAudit in place of the public one
+    Then it is refused with a TypeError

@@ -131,3 +131,12 @@ test('AUD-122 refuses to go on without the key in a chain that is signed', async
   await writeSigned(directory, 2)
   expect(await verifyAudit(directory, { publicKey })).toMatchObject({ status: 'ok' })
 })
+
+test.each([
+  ['as PEM', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+  ['as a key object', privateKey],
+])('AUD-140 a private key %s is not taken for the public one', async (_title, key) => {
+  await expect(verifyAudit(makeDirectory(), { publicKey: key })).rejects.toThrow(
+    new TypeError('"publicKey" expected an Ed25519 public key'),
+  )
+})

@@ -1,6 +1,7 @@
-import { createPublicKey, KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
 import { toAuditError } from '../contract/errors.ts'
+import { readPublicKey } from '../format/read-key.ts'
 import type { AuditHead } from '../format/row.ts'
 import { listSegments } from '../format/segment-name.ts'
 import { isHead, readSegmentStart } from '../format/segment-start.ts'
@@ -130,18 +131,4 @@ function readAnchors(anchor: VerifyAuditOptions['anchor']): Testimony[] {
     if (!isHead(head)) throw new TypeError('"anchor" expected { chain, seq, hash } or an array of them')
     return { chain: head.chain, seq: head.seq, hash: head.hash, by: 'anchor' }
   })
-}
-
-function readPublicKey(value: KeyObject | string): KeyObject {
-  const key = tryKey(value)
-  if (key?.asymmetricKeyType !== 'ed25519') throw new TypeError('"publicKey" expected an Ed25519 public key')
-  return key
-}
-
-function tryKey(value: KeyObject | string): KeyObject | undefined {
-  try {
-    return value instanceof KeyObject && value.type === 'public' ? value : createPublicKey(value)
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,11 @@
-import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { assertDirectory, assertOptions } from '../contract/assert-options.ts'
 import { AuditError, toAuditError } from '../contract/errors.ts'
 import type { AuditEvent } from '../contract/events.ts'
 import { openSegment } from '../format/open-segment.ts'
+import { readPrivateKey } from '../format/read-key.ts'
 import { type AuditHead, GENESIS } from '../format/row.ts'
 import { CHAIN_PATTERN, listSegments } from '../format/segment-name.ts'
 import type { SegmentClose } from '../format/segment-start.ts'
@@ -173,22 +174,5 @@ function assertPositive(name: string, value: number): void {
   if (typeof value !== 'number') throw new TypeError(`"${name}" expected number, got ${typeof value}`)
   if (!Number.isSafeInteger(value) || value < 1) {
     throw new RangeError(`"${name}" expected integer from 1, got ${value}`)
-  }
-}
-
-function readPrivateKey(value: KeyObject | string): KeyObject {
-  const key = tryKey(value)
-  if (key?.type !== 'private' || key.asymmetricKeyType !== 'ed25519') {
-    throw new TypeError('"privateKey" expected an Ed25519 private key')
-  }
-  return key
-}
-
-/** OpenSSL's own error is dropped: it could tell of the key. */
-function tryKey(value: KeyObject | string): KeyObject | undefined {
-  try {
-    return value instanceof KeyObject ? value : createPrivateKey(value)
-  } catch {
-    return undefined
   }
 }
