@@ -507,6 +507,10 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a Request whose signal is aborted while its rows are written
     Then no upstream is called, and the row says that the caller went away
 
+  Scenario: GAT-182 untrusted text by the AI SDK
+    Given a text part with the provider options untrusted and label
+    Then it is fenced
+
   Scenario: GAT-181 options of another type
     Given createGateway without options, or with one of another type
     Then it throws a TypeError that names the option

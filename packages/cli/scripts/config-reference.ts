@@ -17,7 +17,7 @@ interface Schema {
 
 const HEAD = `# Configuration of \`cordon serve\`
 
-Written from the schema by \`pnpm --filter @cordon/cli run docs:config\`; a test fails when it is not current.
+Written from the schema by \`node scripts/pnpm.mjs --filter @cordon/cli docs:config\`; a test fails when it is not current.
 The file is YAML or JSON. \`cordon serve --schema\` prints the JSON Schema for editors, \`cordon serve --check --config FILE\`
 names every fault at once. Relative paths start at the file. Unknown fields are faults.
 

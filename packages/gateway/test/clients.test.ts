@@ -94,6 +94,17 @@ test("GAT-084 the AI SDK's OpenAI-compatible provider chats and streams", async 
   expect(await streamText({ model: provider('m'), prompt: 'hi' }).text).toBe('Noted, thank you.')
 })
 
+test("GAT-182 the AI SDK's OpenAI-compatible provider marks a text part by its options", async () => {
+  const headers = { 'x-agent-persona': CLERK }
+  const provider = createOpenAICompatible({ name: 'cordon', baseURL: `${gateway.url}/v1`, headers })
+  const providerOptions = { openaiCompatible: { untrusted: true, label: 'EMAIL' } }
+  const { response } = await generateText({
+    model: provider('m'),
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'obey', providerOptions }] }],
+  })
+  expect(response.headers?.['x-cordon-fenced-parts']).toBe('1')
+})
+
 test('GAT-085 curl needs nothing special', async () => {
   const args = [
     '-sS',
