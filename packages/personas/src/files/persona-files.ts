@@ -29,7 +29,7 @@ export function listPersonaFiles(location: PersonaLocation): string[] {
   try {
     return readdirSync(location.directory).filter(isPersonaFile).sort()
   } catch (error) {
-    throw readFailed(location.label, `the directory cannot be read (${systemCode(error)})`)
+    throw readFailed(location.label, `the persona directory cannot be read (${systemCode(error)})`)
   }
 }
 
