@@ -6,12 +6,6 @@ export interface RngLike {
   nextU128(): bigint
 }
 
-/** Returns the next value of a source. @throws TypeError when it is none. */
-export function nextOf(rng: RngLike): bigint {
-  if (typeof rng?.nextU128 !== 'function') throw new TypeError('"rng" expected an object with nextU128')
-  return rng.nextU128()
-}
-
 /** 256 draws a refill: one call into the platform costs more than everything else here together. */
 const POOL_BYTES = 4096
 

@@ -1,5 +1,5 @@
-import { cryptoRng, nextOf, type RngLike } from './crypto-rng.ts'
-import { formatNonce } from './format-nonce.ts'
+import { cryptoRng, type RngLike } from './crypto-rng.ts'
+import { hexOf, toU128 } from './format-nonce.ts'
 
 /**
  * Returns a fresh nonce: 128 bits as 32 lower-case hexadecimal digits (`^[0-9a-f]{32}$`).
@@ -13,5 +13,5 @@ import { formatNonce } from './format-nonce.ts'
  * no bigint.
  */
 export function drawNonce(rng: RngLike = cryptoRng): string {
-  return formatNonce(nextOf(rng))
+  return hexOf(toU128(rng?.nextU128?.(), 'rng'))
 }

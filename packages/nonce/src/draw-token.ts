@@ -1,6 +1,6 @@
-import { cryptoRng, nextOf, type RngLike } from './crypto-rng.ts'
+import { cryptoRng, type RngLike } from './crypto-rng.ts'
 import { NonceError } from './errors.ts'
-import { assertU128 } from './format-nonce.ts'
+import { toU128 } from './format-nonce.ts'
 
 const MAX_LENGTH = 1024
 
@@ -21,13 +21,12 @@ export function drawToken(length = 8, rng: RngLike = cryptoRng): string {
     throw new RangeError(`"length" expected integer 1..${MAX_LENGTH}, got ${length}`)
   }
   let token = ''
-  while (token.length < length) token += charactersOf(nextOf(rng))
+  while (token.length < length) token += charactersOf(toU128(rng?.nextU128?.(), 'rng'))
   return token.slice(0, length)
 }
 
 /** The characters that the groups of `value`, lowest first, stand for; two bits are left over. */
 function charactersOf(value: bigint): string {
-  assertU128(value)
   let characters = ''
   for (let shift = 0n; shift < 126n; shift += 6n) characters += characterOf(Number((value >> shift) & 63n))
   if (characters === '') throw new NonceError('ERR_NONCE_ENTROPY', 'the random source gave nothing')

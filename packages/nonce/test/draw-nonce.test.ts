@@ -133,8 +133,8 @@ test('NON-008 a fixed source is not changed by what becomes of the list afterwar
   expect(rng.nextU128()).toBe(5n)
 })
 
-test.each([5, {}, null, 'rng'])('NON-016 %j is no source', (rng) => {
-  const error = new TypeError('"rng" expected an object with nextU128')
+test.each([5, {}, null, 'rng', { nextU128: () => '1' }])('NON-016 %j is no source', (rng) => {
+  const error = /^"rng" expected bigint, got (undefined|string)$/
   expect(() => drawNonce(rng as never)).toThrow(error)
   expect(() => drawToken(8, rng as never)).toThrow(error)
 })
