@@ -18,7 +18,7 @@ directory, anchors = pathlib.Path(sys.argv[1]), set(sys.argv[2:])
 check(directory.is_dir(), f"{directory}: no such directory")
 chains = collections.defaultdict(list)
 for path in directory.iterdir():
-    if name := re.fullmatch(r"([a-z0-9][a-z0-9._-]{0,63})-([1-9]\d*)\.jsonl", path.name):
+    if name := re.fullmatch(r"([a-z0-9][a-z0-9._-]{0,63})-([1-9]\d{0,14})\.jsonl", path.name):
         chains[name[1]].append((int(name[2]), path))
 check(chains, f"{directory}: no log here")
 for chain, segments in sorted(chains.items()):
