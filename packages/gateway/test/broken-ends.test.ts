@@ -160,7 +160,8 @@ test.each([
   { title: 'half a connection', options: { upstreams: [{ ...upstream, connections: 1.5 }] } },
   { title: 'a drain beyond every timer', options: { limits: { drainMs: 2 ** 31 } } },
 ])('GAT-151 $title is a RangeError', ({ options }) => {
-  const base = { personas: {}, audit: {}, upstreams: [upstream] }
+  const personas = { load: () => {}, handles: () => [] }
+  const base = { personas, audit: { append: () => {} }, upstreams: [upstream] }
   expect(() => createGateway({ ...base, ...options } as never)).toThrow(RangeError)
 })
 
