@@ -340,3 +340,7 @@ Feature: Fences around untrusted text
     Given options that are no object, or hold a name or a value that no option has
     When any fence takes them
     Then it throws a TypeError that names the option
+
+  Scenario: PRO-094 arguments that are none
+    When a text is cut or masked with an argument of another type
+    Then it throws a TypeError that names the argument

@@ -22,17 +22,18 @@ export interface FittedText {
  * The cut is at the end of a line, or, where that would lose more than half of what fits, between two code points.
  *
  * @param budget the most code points to keep, or a measure of the caller's; an integer of at least 0 either way.
- * @throws RangeError when the limit is not such an integer; TypeError when `text` is not a string.
+ * @throws RangeError when the limit is not such an integer; TypeError when an argument is of another type.
  */
 export function fit(text: string, budget: number | FitBudget): FittedText {
   assertString(text, 'text')
-  const max = typeof budget === 'number' ? budget : budget.max
-  if (typeof max !== 'number') throw new TypeError(`"budget" expected number, got ${typeof max}`)
+  const isPoints = typeof budget === 'number'
+  const max = isPoints ? budget : budget?.max
+  if (typeof max !== 'number' || !(isPoints || typeof budget.count === 'function'))
+    throw new TypeError('"budget" expected number, or max and count, got neither')
   if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
-  const kept =
-    typeof budget === 'number'
-      ? cut(text, measure(text, max).units)
-      : longestCut(text, (candidate) => budget.count(candidate) <= max)
+  const kept = isPoints
+    ? cut(text, measure(text, max).units)
+    : longestCut(text, (candidate) => budget.count(candidate) <= max)
   if (kept.length === text.length) return { text, note: '' }
   return {
     text: kept,

@@ -1,3 +1,8 @@
+import { type Allowed, assertOptions } from './internal/assert-options.ts'
+import { assertString } from './internal/assert-string.ts'
+
+const ALLOWED: Allowed = new Map([['nonce', []]])
+
 const noncePattern = /^[0-9a-f]{32}$/
 
 /**
@@ -9,9 +14,12 @@ const noncePattern = /^[0-9a-f]{32}$/
  * text says is left as it is.
  *
  * @param options.nonce the one nonce to mask, 32 lower-case hexadecimal digits.
- * @throws RangeError when `nonce` is anything else.
+ * @throws RangeError when `nonce` is anything else; TypeError when `text` is not a string or there is another option.
  */
-export function maskNonces(text: string, { nonce }: { readonly nonce?: string | undefined } = {}): string {
+export function maskNonces(text: string, options: { readonly nonce?: string | undefined } = {}): string {
+  assertString(text, 'text')
+  assertOptions(options, ALLOWED)
+  const { nonce } = options
   if (nonce !== undefined && !noncePattern.test(nonce)) {
     throw new RangeError(`"nonce" expected ${noncePattern.source}, got another value`)
   }

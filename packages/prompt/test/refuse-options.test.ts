@@ -1,4 +1,12 @@
-import { buildUserPrompt, fenceUntrusted, Prompt, UntrustedBlock, wrapUntrusted } from '@cordon/prompt'
+import {
+  buildUserPrompt,
+  fenceUntrusted,
+  fit,
+  maskNonces,
+  Prompt,
+  UntrustedBlock,
+  wrapUntrusted,
+} from '@cordon/prompt'
 import { describe, expect, test } from 'vitest'
 
 type Take = (options: never) => unknown
@@ -26,4 +34,28 @@ describe.each(functions)('PRO-093 %s', (_, take) => {
     expect(() => take(undefined as never)).not.toThrow()
     expect(() => take({ rng: undefined, policy: undefined } as never)).not.toThrow()
   })
+})
+
+test.each([
+  ['no budget', () => fit('a', null as never), '"budget" expected number, or max and count, got neither'],
+  [
+    'a budget in letters',
+    () => fit('a', '3' as never),
+    '"budget" expected number, or max and count, got neither',
+  ],
+  [
+    'a measure without a count',
+    () => fit('a', { max: 1 } as never),
+    '"budget" expected number, or max and count, got neither',
+  ],
+  ['no text to mask', () => maskNonces(null as never), '"text" expected string, got object'],
+  ['no options to mask by', () => maskNonces('a', null as never), '"options" expected object, got null'],
+  [
+    'a misspelt option to mask by',
+    () => maskNonces('a', { nonse: '' } as never),
+    '"options" expected nonce, got',
+  ],
+])('PRO-094 %s is a TypeError that names the argument', (_, call, message) => {
+  expect(call).toThrow(TypeError)
+  expect(call).toThrow(message)
 })
