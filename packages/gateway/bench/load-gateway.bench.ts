@@ -94,10 +94,9 @@ async function measure(target: Target, cell: Cell, headers: Record<string, strin
 }
 
 function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  )
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
 }
 
 function summarize(rows: readonly Row[], targets: readonly Target[]): Row[] {
