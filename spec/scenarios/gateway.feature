@@ -518,3 +518,11 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-180 idle connections
     Given a client that keeps its connection to cordon serve
     Then it is told that the connection stays for 75 s, and SIGTERM closes it at once
+
+  Scenario: GAT-230 every reported call has a row
+    Given taintedTools: report, and an answer that calls two tools outside the list at once, whole or streamed
+    Then a row names each of them
+
+  Scenario: GAT-231 more calls than there can be
+    Given a whole tainted answer of over 128 choices, or of over 128 calls in one
+    Then it counts as an invalid answer, as in a stream

@@ -108,6 +108,46 @@ test('GAT-033 a tenant may have tainted calls reported instead', async () => {
   expect(rows.map(({ payload }) => payload['action'])).toEqual(['reported', 'reported'])
 })
 
+test.each([
+  { kind: 'whole', body: completion({ tool_calls: [fn('send_mail'), fn('shell')] }, 'tool_calls') },
+  {
+    kind: 'stream',
+    events: [
+      chunk({
+        tool_calls: [
+          { index: 0, ...fn('send_mail') },
+          { index: 1, ...fn('shell') },
+        ],
+      }),
+      chunk({ tool_calls: [{ index: 1, function: { arguments: '{}' } }] }),
+      chunk({}, 'tool_calls'),
+      'data: [DONE]\n\n',
+    ],
+  },
+] as const)('GAT-230 every reported call has a row: $kind', async (answer) => {
+  const keyHash = createHash('sha256').update('k').digest('hex')
+  const gateway = await startForTest({
+    options: { tenants: [{ name: 't', keyHash, taintedTools: 'report' }] },
+  })
+  gateway.upstream.answer(answer)
+  await gateway.chat(tainted({ stream: answer.kind === 'stream' }), { authorization: 'Bearer k' })
+  const rows = (await gateway.rows()).filter(({ kind }) => kind === 'ai.tool_refused')
+  expect(rows.map(({ payload }) => payload['tool'])).toEqual(['send_mail', 'shell'])
+})
+
+test.each([
+  { title: 'calls', message: { tool_calls: Array.from({ length: 129 }, () => fn('read_tide')) }, choices: 1 },
+  { title: 'choices', message: { content: 'ok' }, choices: 129 },
+])('GAT-231 a tainted answer of more $title than a request can ask for is no answer', async (case_) => {
+  const gateway = await startForTest()
+  const base = completion(case_.message)
+  const [choice] = base['choices'] as object[]
+  const choices = Array.from({ length: case_.choices }, () => choice)
+  gateway.upstream.answer({ kind: 'whole', body: { ...base, choices } })
+  const { status, json } = await gateway.chat(tainted())
+  expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
+
 test('GAT-207 a name that is no text is outside every list, whatever stands beside it', async () => {
   const gateway = await startForTest()
   const calls = [{ function: { name: ['send_mail'] }, custom: { name: 'read_tide' } }]

@@ -16,8 +16,8 @@ export interface StreamRelay extends StreamRewriterOptions {
 
 /**
  * Answers with a stream and returns what a row tells of it once all has been sent. What shows a refused or reported call
- * goes out when its row is on disk. A failure before the first byte leaves the answer unopened; one in mid-stream sends
- * an error event and breaks the connection, without `[DONE]`.
+ * goes out when its row is on disk. A failure before the first event leaves the answer unopened; one in mid-stream sends
+ * what came whole before it, then an error event, and breaks the connection, without `[DONE]`.
  *
  * @throws the failure, either way.
  */
@@ -33,9 +33,9 @@ class Relay implements BodyListener {
   readonly #rewriter: StreamRewriter
   readonly #resolve: (facts: CompletionFacts) => void
   readonly #reject: (error: AnyGatewayError) => void
-  /** Rewritten, and not sent yet. */
-  #text = ''
   #rowsOnTheirWay = 0
+  /** Why the answer ends, once what came before it has been sent. */
+  #failure: AnyGatewayError | undefined
   #draining = false
   #over = false
 
@@ -61,25 +61,28 @@ class Relay implements BodyListener {
   }
 
   onError(error: AnyGatewayError): void {
-    if (this.#over) return
-    this.#over = true
+    if (this.#over || this.#failure !== undefined) return
+    this.#failure = error
     this.#relay.call.fail(error)
-    if (this.#reply.opened) this.#reply.cut(`data: ${JSON.stringify(openAiBody(error))}\n\n`)
-    this.#reject(error)
+    if (this.#rowsOnTheirWay === 0) this.#send()
   }
 
   /** Returns false to have the upstream wait. */
-  #take(rewrite: () => string): boolean {
-    if (this.#over) return true
+  #take(rewrite: () => void): boolean {
+    if (this.#over || this.#failure !== undefined) return true
+    let failure: AnyGatewayError | undefined
     try {
-      this.#text += rewrite()
-      const rows = this.#relay.refusalsRecorded?.()
-      if (rows !== undefined) this.#sendAfter(rows)
-      return this.#rowsOnTheirWay === 0 && this.#send()
+      rewrite()
     } catch (error) {
-      this.onError(asGatewayError(error))
+      failure = asGatewayError(error)
+    }
+    const rows = this.#relay.refusalsRecorded?.()
+    if (rows !== undefined) this.#sendAfter(rows)
+    if (failure !== undefined) {
+      this.onError(failure)
       return true
     }
+    return this.#rowsOnTheirWay === 0 && this.#send()
   }
 
   #sendAfter(rows: Promise<void>): void {
@@ -89,18 +92,18 @@ class Relay implements BodyListener {
         this.#rowsOnTheirWay -= 1
         if (this.#rowsOnTheirWay === 0 && !this.#over && this.#send()) this.#relay.call.resume()
       })
-      .catch((error: unknown) => this.onError(asGatewayError(error)))
+      .catch((error: unknown) => this.#fail(asGatewayError(error)))
   }
 
   #send(): boolean {
-    const text = this.#text
-    this.#text = ''
+    const text = this.#rewriter.take()
     let ready = true
     if (text !== '') {
       if (!this.#reply.opened) this.#open()
       ready = this.#reply.write(text)
     }
-    if (this.#rewriter.done) {
+    if (this.#failure !== undefined) this.#fail(this.#failure)
+    else if (this.#rewriter.done) {
       this.#over = true
       this.#relay.call.finish()
       this.#reply.end()
@@ -113,6 +116,14 @@ class Relay implements BodyListener {
       })
     }
     return ready || this.#over
+  }
+
+  #fail(error: AnyGatewayError): void {
+    if (this.#over) return
+    this.#over = true
+    this.#relay.call.fail(error)
+    if (this.#reply.opened) this.#reply.cut(`data: ${JSON.stringify(openAiBody(error))}\n\n`)
+    this.#reject(error)
   }
 
   #open(): void {

@@ -50,14 +50,20 @@ export class StreamRewriter {
     )
   }
 
+  /** Returns what is ready to be sent on, and forgets it; what came before a failure is, too. */
+  take(): string {
+    const out = this.#out
+    this.#out = ''
+    return out
+  }
+
   /**
-   * Returns what to send on for a piece of the upstream's stream.
+   * Reads a piece of the upstream's stream.
    *
    * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for what is no chat completion chunk, `ERR_GATEWAY_UPSTREAM_ERROR`
    * for an error event, `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE`.
    */
-  push(chunk: Buffer): string {
-    this.#out = ''
+  push(chunk: Buffer): void {
     try {
       this.#parser.push(chunk)
     } catch (error) {
@@ -65,27 +71,23 @@ export class StreamRewriter {
       if (!(error instanceof RangeError)) throw error
       throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes: maxLength })
     }
-    return this.#out
   }
 
   /**
-   * Returns what closes a stream whose upstream ended without `[DONE]`.
+   * Closes a stream whose upstream ended without `[DONE]`.
    *
    * @throws `ERR_GATEWAY_UPSTREAM_STREAM_CUT` when a choice had not ended or half an event is left; else as `push`.
    */
-  end(): string {
-    if (this.done) return ''
-    this.#out = ''
+  end(): void {
+    if (this.done) return
     try {
       this.#parser.end()
     } catch (error) {
       throw asGatewayError(error).code === 'ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE' ? this.#cut() : error
     }
-    if (!this.done) {
-      if (!this.facts.isWhole || this.#guard?.holding) throw this.#cut()
-      this.#finish()
-    }
-    return this.#out
+    if (this.done) return
+    if (!this.facts.isWhole || this.#guard?.holding) throw this.#cut()
+    this.#finish()
   }
 
   #event(data: string): void {

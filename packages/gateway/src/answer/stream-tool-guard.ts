@@ -1,17 +1,14 @@
 import { failure } from '../contract/failure-table.ts'
+import { MAX_CHOICES } from '../protocol/completion-facts.ts'
 import { isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
 import { namesIn, tellableName, UNNAMED } from '../protocol/tool-names.ts'
-import { refusalText, type ToolPolicy } from './tool-guard.ts'
+import { MAX_CALLS, refusalText, type ToolPolicy } from './tool-guard.ts'
 
 /** A choice as a chunk may carry it to be judged: what it says is in `delta` and nowhere else. */
 interface StreamChoice extends JsonObject {
   readonly index?: number | null
   readonly delta?: JsonObject | null
 }
-
-/** As many as a request can ask for, and as many calls as it can offer tools. */
-const MAX_CHOICES = 128
-const MAX_CALLS = 128
 
 /** What is known of one choice of a streamed answer. */
 interface ChoiceState {
@@ -76,16 +73,18 @@ export class StreamToolGuard {
     const carriesCalls = (tool_calls ?? function_call ?? undefined) !== undefined
     const finished = (choice['finish_reason'] ?? undefined) !== undefined
     const refused = this.#judge(state, delta, finished)
-    if (refused !== undefined) {
-      this.#policy.onRefused(tellableName(refused), choice.index ?? 0)
-      if (this.#policy.refuses) {
-        state.refused = true
-        state.held = []
-        before.push(...this.#refusal(chunk, choice, refused))
-        return
-      }
+    const [first] = refused
+    const { refuses, onRefused } = this.#policy
+    for (const name of refuses ? refused.slice(0, 1) : refused) {
+      onRefused(tellableName(name), choice.index ?? 0)
     }
-    if (!this.#policy.refuses || (!carriesCalls && !finished)) {
+    if (refuses && first !== undefined) {
+      state.refused = true
+      state.held = []
+      before.push(...this.#refusal(chunk, choice, first))
+      return
+    }
+    if (!refuses || (!carriesCalls && !finished)) {
       now.push(choice)
       return
     }
@@ -97,13 +96,14 @@ export class StreamToolGuard {
     if (finished || Object.keys(text).length > 0) now.push({ ...choice, delta: text })
   }
 
-  /** Returns the name of a call that the persona does not allow, if this piece shows one. */
-  #judge(state: ChoiceState, delta: JsonObject, finished: boolean): string | undefined {
+  /** Returns the names of the calls that this piece shows and the persona does not allow. */
+  #judge(state: ChoiceState, delta: JsonObject, finished: boolean): readonly string[] {
     const calls = delta['tool_calls'] ?? []
-    if (!Array.isArray(calls)) return UNNAMED
+    if (!Array.isArray(calls)) return [UNNAMED]
     const pieces = calls.map((call, position) => ({ call, place: `call ${placeOf(call) ?? position}` }))
     const functionCall = delta['function_call'] ?? undefined
     if (functionCall !== undefined) pieces.push({ call: { function: functionCall }, place: 'function_call' })
+    const refused: string[] = []
     for (const { call, place } of pieces) {
       if (!state.names.has(place)) {
         if (state.names.size === MAX_CALLS) throw this.#invalid()
@@ -114,10 +114,11 @@ export class StreamToolGuard {
         if (known === name) continue
         state.names.set(place, name)
         // A name is final: a server that sends it in pieces, or changes it, could assemble another one at the reader.
-        if (known !== undefined || !this.#policy.form.allowedTools.has(name)) return name
+        if (known !== undefined || !this.#policy.form.allowedTools.has(name)) refused.push(name)
       }
     }
-    return finished && [...state.names.values()].includes(undefined) ? UNNAMED : undefined
+    if (finished && [...state.names.values()].includes(undefined)) refused.push(UNNAMED)
+    return refused
   }
 
   #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject, length: number): void {

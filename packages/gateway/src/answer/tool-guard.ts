@@ -1,5 +1,6 @@
 import { failure } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
+import { MAX_CHOICES } from '../protocol/completion-facts.ts'
 import { isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
 import { calledTools, tellableName } from '../protocol/tool-names.ts'
 
@@ -10,46 +11,52 @@ export interface ToolPolicy {
   readonly refuses: boolean
   /** Labels of the untrusted texts in the conversation. */
   readonly labels: readonly string[]
-  /** Told once per refused, or reported, call name and choice. */
+  /** Told for each call that is reported; of a choice that is refused, for the first. */
   readonly onRefused: (toolName: string, choice: number) => void
 }
+
+/** As many calls in one choice as a request can offer tools. */
+export const MAX_CALLS = 128
 
 /**
  * Returns the completion with the tool calls of every choice withheld that calls a tool outside the persona's list, and
  * the same object when there is none.
  *
- * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen.
+ * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen, and for too many choices
+ * or calls.
  */
 export function guardCompletion(completion: JsonObject, policy: ToolPolicy, upstream: string): JsonObject {
   const choices = completion['choices']
-  if (!Array.isArray(choices) || !choices.every(isWholeChoice)) {
+  if (!Array.isArray(choices) || choices.length > MAX_CHOICES || !choices.every(isWholeChoice)) {
     throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
   }
   let changed = false
   const guarded = choices.map((choice, index) => {
     const { message } = choice
-    const refused = calledTools(message).find((name) => !policy.form.allowedTools.has(name))
-    if (refused === undefined) return choice
-    policy.onRefused(tellableName(refused), index)
+    const refused = calledTools(message).filter((name) => !policy.form.allowedTools.has(name))
+    const [first] = refused
+    if (first === undefined) return choice
+    for (const name of policy.refuses ? [first] : refused) policy.onRefused(tellableName(name), index)
     if (!policy.refuses) return choice
     changed = true
     const { tool_calls: _calls, function_call: _call, ...rest } = message
     return {
       ...choice,
-      message: { ...rest, content: rest['content'] ?? null, refusal: refusalText(refused, policy) },
+      message: { ...rest, content: rest['content'] ?? null, refusal: refusalText(first, policy) },
       finish_reason: 'content_filter',
     }
   })
   return changed ? { ...completion, choices: guarded } : completion
 }
 
-/** A choice of a whole completion: what it says is in `message` and nowhere else. */
+/** A choice of a whole completion: what it says is in `message` and nowhere else, in no more calls than there can be. */
 interface WholeChoice extends JsonObject {
   readonly message: JsonObject
 }
 
 function isWholeChoice(choice: unknown): choice is WholeChoice {
-  return isObject(choice) && isObject(choice['message']) && (choice['delta'] ?? null) === null
+  if (!isObject(choice) || !isObject(choice['message']) || (choice['delta'] ?? null) !== null) return false
+  return calledTools(choice['message']).length <= MAX_CALLS
 }
 
 /** Returns what a caller reads instead of the tool call. */

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from './parse-chat-request.ts'
 const FINISH_REASONS = new Set(['stop', 'length', 'tool_calls', 'function_call', 'content_filter'])
 
 /** As many choices as a request can ask for. */
-const MAX_CHOICES = 128
+export const MAX_CHOICES = 128
 
 /** What a row and a span tell of an answer: numbers and words of a closed set. */
 export class CompletionFacts {
