@@ -526,3 +526,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-231 more calls than there can be
     Given a whole tainted answer of over 128 choices, or of over 128 calls in one
     Then it counts as an invalid answer, as in a stream
+
+  Scenario: GAT-232 two models of one upstream
+    Given an alias with two models of the same upstream, of which the second answers
+    Then the row names the second

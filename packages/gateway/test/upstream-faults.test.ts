@@ -392,3 +392,15 @@ test('GAT-043 a reader that is slow does not count as a slow upstream', async ()
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect((await response.text()).endsWith('data: [DONE]\n\n')).toBe(true)
 })
+
+test('GAT-232 the row names the model that was asked last, also within one upstream', async () => {
+  const target = (model: string) => ({ upstream: 'main', model })
+  const models = { 'chat.smart': [target('big-1'), target('small-1')] }
+  const gateway = await startForTest({ options: { models } })
+  gateway.upstream.answer({ kind: 'whole', status: 503, body: {} })
+  const { status } = await gateway.chat(askClerk())
+  expect(status).toBe(200)
+  expect(gateway.upstream.received.map(({ json }) => json['model'])).toEqual(['big-1', 'small-1'])
+  const row = (await gateway.rows()).find(({ kind }) => kind === 'ai.invocation')
+  expect(row?.payload).toMatchObject({ model: 'small-1', attempts: 2 })
+})

@@ -8,7 +8,7 @@ import type { Caller } from '../http/tenants.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import { type ChatRequest, parseChatRequest } from '../protocol/parse-chat-request.ts'
 import { type ChatSpan, startChatSpan } from '../record/tracing.ts'
-import { type UpstreamAnswer, UpstreamCalls } from '../upstream/call-upstreams.ts'
+import { type Target, type UpstreamAnswer, UpstreamCalls } from '../upstream/call-upstreams.ts'
 import { rowModel } from '../upstream/model-directory.ts'
 import type { GatewayCore } from './gateway-core.ts'
 import { type PreparedChat, prepareChat } from './prepare-chat.ts'
@@ -46,6 +46,7 @@ class Invocation {
   readonly #calls: UpstreamCalls
   readonly #sentAt = performance.now()
   #answeredAt = 0
+  #lastAsked: Target | undefined
   #facts = new CompletionFacts()
 
   constructor(
@@ -70,6 +71,7 @@ class Invocation {
       maxResponseBytes: core.limits.maxResponseBytes,
       stream: request.stream,
       onAttempt: (target, error, durationMs) => {
+        this.#lastAsked = target
         record.upstream = target.pool.name
         core.metrics.countAttempt(target.pool.name, error && wireCode(error.code), durationMs)
         // A caller that left, or a gateway that ends, is no alarm about the upstream.
@@ -150,18 +152,18 @@ class Invocation {
 
   #outcome(status: number) {
     const { requestId, trace, tenant, personaHandle, upstream, fencedParts, startedAt } = this.#record
-    const target = this.#prepared.targets.find(({ pool }) => pool.name === upstream)
+    const asked = this.#lastAsked
     return {
       persona_handle: personaHandle,
       request_id: requestId,
       trace_id: trace?.traceId ?? null,
       tenant: tenant ?? '',
       upstream,
-      model: rowModel(target?.model ?? this.#request.model),
+      model: rowModel(asked?.model ?? this.#request.model),
       status,
       stream: this.#request.stream,
       attempts: this.#calls.attempts,
-      system_messages: target?.pool.systemMessages ?? 'separate',
+      system_messages: asked?.pool.systemMessages ?? 'separate',
       fenced_parts: fencedParts,
       duration_ms: Math.round(performance.now() - startedAt),
       prompt_tokens: this.#facts.promptTokens ?? null,
