@@ -320,3 +320,8 @@ Feature: cli, the cordon command
     Given a command, or a serve with its configuration, that reads a pipe whose writer does not end
     When SIGTERM comes
     Then the command ends with 143
+
+  Scenario: CLI-150 a broken log on standard error
+    Given a broken log, and only one of the two outputs on a terminal
+    When an anchor is asked for
+    Then what standard error says is coloured only if that is the terminal

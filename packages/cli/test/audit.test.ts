@@ -186,3 +186,13 @@ test.each([['verify'], ['tail'], ['head'], ['anchor']])(
     })
   },
 )
+
+test('CLI-150 a broken log is told in the colours of the output that it is told on', async () => {
+  const cwd = await makeLog()
+  rewrite(join(cwd, 'log/gw-1-1.jsonl'), (text) => text.replace('1.4.0', '1.4.1'))
+  const args = ['audit', 'anchor', 'log']
+  const toFile = await runInProcess(args, { cwd, isTTY: true, stderrIsTTY: false })
+  expect(toFile.stderr.startsWith('broken: gw-1-1.jsonl:2: ')).toBe(true)
+  const toTerminal = await runInProcess(args, { cwd, isTTY: false, stderrIsTTY: true })
+  expect(toTerminal.stderr.startsWith('\u001b[31mbroken\u001b[39m: gw-1-1.jsonl:2: ')).toBe(true)
+})

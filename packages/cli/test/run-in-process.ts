@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly cwd?: string
   /** Whether stdout and stderr claim to be a terminal. */
   readonly isTTY?: boolean
+  /** What stderr claims where it differs. */
+  readonly stderrIsTTY?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -24,10 +26,11 @@ export async function runInProcess(args: readonly string[], options: RunOptions 
     env = {},
     cwd = process.cwd(),
     isTTY = false,
+    stderrIsTTY = isTTY,
     signal = new AbortController().signal,
   } = options
   const stdout = collect(isTTY)
-  const stderr = collect(isTTY)
+  const stderr = collect(stderrIsTTY)
   const code = await runCli(args, {
     stdin: stdin instanceof Readable ? stdin : readableOf(stdin),
     stdout: stdout.output,

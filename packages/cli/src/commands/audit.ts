@@ -15,7 +15,7 @@ import { counted } from '../terminal/counted.ts'
 import { formatJson } from '../terminal/format-json.ts'
 import { formatTable } from '../terminal/format-table.ts'
 import { printableLine } from '../terminal/printable.ts'
-import { colorsFor, type Terminal } from '../terminal/terminal.ts'
+import { type Colors, colorsFor, type Terminal } from '../terminal/terminal.ts'
 import { formatAuditFault, formatAuditHead, formatAuditNote, formatAuditRow } from './format-audit.ts'
 import { nameKeyFile } from './personas/read-key-file.ts'
 
@@ -61,7 +61,11 @@ function verifyCommand(terminal: Terminal): Command {
     .action(async (directory: string, options: VerifyOptions) => {
       const verification = await verify(terminal, directory, options)
       terminal.exitCode = verification.status === 'ok' ? 0 : 1
-      terminal.stdout.write(options.json ? formatJson(verification) : describe(terminal, verification))
+      terminal.stdout.write(
+        options.json
+          ? formatJson(verification)
+          : describe(verification, colorsFor(terminal.stdout, terminal.env)),
+      )
     })
 }
 
@@ -77,7 +81,7 @@ function anchorCommand(terminal: Terminal): Command {
       const verification = await verify(terminal, directory, options)
       if (verification.status === 'ok') return void terminal.stdout.write(formatJson(verification.heads))
       terminal.exitCode = 1
-      terminal.stderr.write(describe(terminal, verification))
+      terminal.stderr.write(describe(verification, colorsFor(terminal.stderr, terminal.env)))
     })
 }
 
@@ -194,8 +198,7 @@ function noLog(directory: string): CliError {
   return new CliError(`${inputName(directory)}: no audit log there (files <chain>-<n>.jsonl)`)
 }
 
-function describe(terminal: Terminal, verification: AuditVerification): string {
-  const colors = colorsFor(terminal.stdout, terminal.env)
+function describe(verification: AuditVerification, colors: Colors): string {
   if (verification.status === 'broken') return `${colors.red('broken')}: ${formatAuditFault(verification)}\n`
   const { rows, heads, notes } = verification
   return formatLines([
