@@ -530,3 +530,23 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-232 two models of one upstream
     Given an alias with two models of the same upstream, of which the second answers
     Then the row names the second
+
+  Scenario: GAT-250 targets in absolute form
+    Given a request whose target is a whole URL
+    Then its path is answered, and its host stands in the place of the Host header (RFC 9112 section 3.2.2)
+
+  Scenario: GAT-251 the coding identity
+    Given a body whose Content-Encoding is empty, or identity in any case
+    Then it is read; any other coding answers 415
+
+  Scenario: GAT-252 a byte order mark before JSON
+    Given a request, an answer or a refusal of an upstream that begins with one U+FEFF
+    Then it is read without it (RFC 8259 section 8.1)
+
+  Scenario: GAT-253 good events and a bad one in one piece
+    Given an upstream whose piece holds whole events and then one that cannot be passed on
+    Then the whole ones go out, then the error event; without a whole one the answer is plain JSON
+
+  Scenario: GAT-254 a refused call and a bad event in one piece
+    Given a tainted stream whose piece holds a refused call and then an event that cannot be passed on
+    Then nothing goes out before the row of the refusal is on disk, then the refusal and the error

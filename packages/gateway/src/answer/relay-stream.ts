@@ -70,19 +70,18 @@ class Relay implements BodyListener {
   /** Returns false to have the upstream wait. */
   #take(rewrite: () => void): boolean {
     if (this.#over || this.#failure !== undefined) return true
-    let failure: AnyGatewayError | undefined
     try {
-      rewrite()
+      try {
+        rewrite()
+      } finally {
+        const rows = this.#relay.refusalsRecorded?.()
+        if (rows !== undefined) this.#sendAfter(rows)
+      }
+      return this.#rowsOnTheirWay === 0 && this.#send()
     } catch (error) {
-      failure = asGatewayError(error)
-    }
-    const rows = this.#relay.refusalsRecorded?.()
-    if (rows !== undefined) this.#sendAfter(rows)
-    if (failure !== undefined) {
-      this.onError(failure)
+      this.onError(asGatewayError(error))
       return true
     }
-    return this.#rowsOnTheirWay === 0 && this.#send()
   }
 
   #sendAfter(rows: Promise<void>): void {
@@ -102,13 +101,13 @@ class Relay implements BodyListener {
       if (!this.#reply.opened) this.#open()
       ready = this.#reply.write(text)
     }
-    if (this.#failure !== undefined) this.#fail(this.#failure)
-    else if (this.#rewriter.done) {
+    if (this.#rewriter.done) {
       this.#over = true
       this.#relay.call.finish()
       this.#reply.end()
       this.#resolve(this.#rewriter.facts)
-    } else if (!ready && !this.#draining) {
+    } else if (this.#failure !== undefined) this.#fail(this.#failure)
+    else if (!ready && !this.#draining) {
       this.#draining = true
       this.#reply.onDrained(() => {
         this.#draining = false

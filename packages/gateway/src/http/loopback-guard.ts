@@ -29,9 +29,9 @@ export function guardLoopback(exchange: Exchange): void {
  * @throws `ERR_GATEWAY_UNSUPPORTED_MEDIA_TYPE`.
  */
 export function guardContentType(exchange: Exchange, keyless: boolean): void {
-  const encoding = exchange.header('content-encoding')
+  const encoding = exchange.header('content-encoding') ?? ''
   const json = /^application\/json[\t ]*(?:;|$)/i.test(exchange.header('content-type') ?? '')
-  if ((encoding !== undefined && encoding !== 'identity') || (keyless && !json)) {
+  if (!/^(?:identity)?$/i.test(encoding) || (keyless && !json)) {
     throw failure('ERR_GATEWAY_UNSUPPORTED_MEDIA_TYPE', {})
   }
 }

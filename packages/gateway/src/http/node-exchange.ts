@@ -8,18 +8,25 @@ export function nodeExchange(request: IncomingMessage, response: ServerResponse)
   return new NodeExchange(request, response)
 }
 
+/** A target in absolute form (RFC 9112 §3.2.2), which every server has to take: authority, and path if there is one. */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)([^?#]*)/i
+
 /** A class, since V8 keeps an object literal with a getter as a hash table. */
 class NodeExchange implements Exchange {
   readonly method: string
   readonly path: string
   readonly reply: Reply
   readonly #request: IncomingMessage
+  /** The host of a target in absolute form, which stands above the header's. */
+  readonly #host: string | undefined
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? '/'
     const query = url.indexOf('?')
+    const absolute = url.startsWith('/') ? null : ABSOLUTE_FORM.exec(url)
     this.method = request.method ?? 'GET'
-    this.path = query === -1 ? url : url.slice(0, query)
+    this.path = absolute ? absolute[2] || '/' : query === -1 ? url : url.slice(0, query)
+    this.#host = absolute?.[1]
     this.reply = new NodeReply(request, response)
     this.#request = request
   }
@@ -29,6 +36,7 @@ class NodeExchange implements Exchange {
   }
 
   header(name: string): string | undefined {
+    if (this.#host !== undefined && name === 'host') return this.#host
     const value = this.#request.headers[name]
     return Array.isArray(value) ? value.join(', ') : value
   }

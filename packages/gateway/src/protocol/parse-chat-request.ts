@@ -54,9 +54,14 @@ export function parseJsonObject(body: Buffer): JsonObject {
   return value
 }
 
-/** Returns a UTF-8 text. What is ASCII, as most JSON is, is copied instead of decoded. */
+/**
+ * Returns a UTF-8 text without the byte order mark that may stand before it (RFC 8259 §8.1). What is ASCII, as most JSON
+ * is, is copied instead of decoded.
+ */
 export function textOf(utf8: Buffer): string {
-  return utf8.toString(isAscii(utf8) ? 'latin1' : 'utf8')
+  if (isAscii(utf8)) return utf8.toString('latin1')
+  const text = utf8.toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 /** Returns the value of a JSON text, or undefined when it is none. */

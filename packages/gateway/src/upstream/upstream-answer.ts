@@ -1,6 +1,6 @@
 import type { AnyGatewayError, UpstreamRejection } from '../contract/errors.ts'
 import { failure } from '../contract/failure-table.ts'
-import { isObject, tryParseJson } from '../protocol/parse-chat-request.ts'
+import { isObject, textOf, tryParseJson } from '../protocol/parse-chat-request.ts'
 import { readRetryAfter } from './retry-delay.ts'
 import type { UpstreamCall, UpstreamHead } from './upstream-call.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
@@ -73,7 +73,7 @@ function failureOfStatus(
 
 /** The upstream's own words about the caller's request; our key is cut out should it quote it. */
 function readRejection(body: Buffer, apiKey: string | undefined): UpstreamRejection {
-  const parsed = tryParseJson(body.toString('utf8'))
+  const parsed = tryParseJson(textOf(body))
   const error = isObject(parsed) ? parsed['error'] : undefined
   const text = (value: unknown): string | null => {
     if (typeof value !== 'string') return null

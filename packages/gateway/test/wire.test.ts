@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net'
+import { chunk, completion } from '@cordon/gateway/testing'
+import { expect, test } from 'vitest'
+import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
+
+/** Sends bytes as they are and returns everything that comes until the connection ends. */
+function sendRaw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname, () => socket.write(bytes))
+  return textOf(socket)
+}
+
+function textOf(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('error', () => {}).on('close', () => resolve(text))
+  })
+}
+
+test.each([
+  { target: 'http://localhost/healthz', status: 200 },
+  { target: 'HTTP://127.0.0.1:8080/healthz?probe=1', status: 200 },
+  { target: 'https://[::1]/healthz', status: 200 },
+  { target: 'http://localhost', status: 404 },
+  { target: 'http://localhost/healthz/x', status: 404 },
+  { target: 'ftp://localhost/healthz', status: 404 },
+  { target: 'http://evil.example/healthz', status: 403 },
+  { target: 'http://localhost@evil.example/healthz', status: 403 },
+  { target: 'http://evil.example?/healthz', status: 403 },
+])('GAT-250 GET $target answers $status', async ({ target, status }) => {
+  const gateway = await startForTest()
+  const answer = await sendRaw(
+    gateway.url,
+    `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  )
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
+test('GAT-250 the host of the target stands above the header', async () => {
+  const gateway = await startForTest()
+  const head = 'GET http://localhost/healthz HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n'
+  expect(await sendRaw(gateway.url, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  const foreign = `${head}Origin: http://evil.example\r\n\r\n`
+  expect(await sendRaw(gateway.url, foreign)).toContain('origin_not_allowed')
+})
+
+test.each([
+  { encoding: 'Identity', status: 200 },
+  { encoding: 'IDENTITY', status: 200 },
+  { encoding: '', status: 200 },
+  { encoding: 'GZip', status: 415 },
+  { encoding: 'identity, gzip', status: 415 },
+])('GAT-251 the content encoding "$encoding" answers $status', async ({ encoding, status }) => {
+  const gateway = await startForTest()
+  expect((await gateway.chat(askClerk(), { 'content-encoding': encoding })).status).toBe(status)
+})
+
+const BOM = '\uFEFF'
+
+test.each([
+  { title: 'one byte order mark', mark: BOM, status: 200 },
+  { title: 'two', mark: BOM + BOM, status: 400 },
+])('GAT-252 a request behind $title answers $status', async ({ mark, status }) => {
+  const gateway = await startForTest()
+  expect((await gateway.chat(mark + JSON.stringify(askClerk()))).status).toBe(status)
+  expect(gateway.upstream.received.filter(({ text }) => text.includes(BOM))).toEqual([])
+})
+
+test('GAT-252 an answer and a refusal behind a byte order mark are read', async () => {
+  const gateway = await startForTest()
+  const refusal = JSON.stringify({ error: { message: 'no such model' } })
+  gateway.upstream.answer(
+    { kind: 'whole', body: BOM + JSON.stringify(completion({ content: 'words' })) },
+    { kind: 'whole', status: 404, body: BOM + refusal },
+  )
+  const { status, text } = await gateway.chat(askClerk())
+  expect([status, text.startsWith('{"id"')]).toEqual([200, true])
+  expect((await gateway.chat(askClerk())).json).toMatchObject({ error: { message: 'no such model' } })
+})
+
+const data = (value: object | string): string =>
+  `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`
+
+/** Asks for a stream and returns what came of it until the connection was broken. */
+function askStream(url: string, fields: object = {}): Promise<string> {
+  return textOf(connectRaw(url, askClerk({ stream: true, ...fields })))
+}
+
+const good = chunk({ content: 'words' })
+const BAD = [
+  { title: 'no JSON', bad: 'data: {"choices":\n\n', code: 'upstream_invalid_response' },
+  { title: 'an error', bad: data({ error: { message: 'x' } }), code: 'upstream_error' },
+  { title: 'too long', bad: `data: ${'x'.repeat(5_000)}`, code: 'upstream_response_too_large' },
+]
+
+test.each(BAD)(
+  'GAT-253 what came whole goes out before an event that is $title, in one piece',
+  async ({ bad, code }) => {
+    const gateway = await startForTest({ options: { limits: { maxResponseBytes: 4_096 } } })
+    gateway.upstream.answer({ kind: 'stream', events: [data(good) + data(good) + bad] })
+    const text = await askStream(gateway.url)
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+    expect(text.split('"words"')).toHaveLength(3)
+    expect(text.lastIndexOf('data: {"error":')).toBeGreaterThan(text.lastIndexOf('"words"'))
+    expect(text).toContain(`"code":"${code}"`)
+    expect(text).not.toContain('[DONE]')
+    expect((await gateway.rows()).at(-1)).toMatchObject({
+      kind: 'ai.invocation_failed',
+      payload: { reason: code },
+    })
+  },
+)
+
+test.each(BAD)('GAT-253 a first event that is $title leaves the answer unopened', async ({ bad, code }) => {
+  const gateway = await startForTest({ options: { limits: { maxResponseBytes: 4_096 } } })
+  gateway.upstream.answer({ kind: 'stream', events: [bad] })
+  const { status, json } = await gateway.chat(askClerk({ stream: true }))
+  expect([status, json]).toMatchObject([502, { error: { code } }])
+})
+
+test('GAT-254 a refusal in one piece with a bad event goes out once its row is on disk', async () => {
+  let release: () => void = () => {}
+  const gateway = await startForTest({
+    append: (kind) => {
+      const head = { chain: 'main', seq: 0, hash: '' }
+      if (kind !== 'ai.tool_refused') return Promise.resolve(head)
+      return new Promise((resolve) => {
+        release = () => resolve(head)
+      })
+    },
+  })
+  const call = chunk({ tool_calls: [{ index: 0, function: { name: 'send_mail', arguments: '' } }] })
+  gateway.upstream.answer({ kind: 'stream', events: [data(good) + data(call) + data('no JSON')] })
+  const messages = [{ role: 'user', content: 'mail', untrusted: true }]
+  const socket = connectRaw(gateway.url, askClerk({ stream: true, messages }))
+  const answer = textOf(socket)
+  await expect.poll(() => gateway.events.map(({ type }) => type)).toContain('tool_refused')
+  expect(socket.bytesRead).toBe(0)
+  release()
+  expect(await answer).toMatch(/words.*withheld.*upstream_invalid_response/s)
+})
