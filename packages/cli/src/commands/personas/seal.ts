@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { type AnyPersonaError, PersonaError, personaHash } from '@cordon/personas'
 import { type SealRecord, sealPersonas, verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
+import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
 import { formatInspection } from '../../inspect/format-inspection.ts'
 import { inspectFile } from '../../inspect/inspect-file.ts'
 import { CliError } from '../../terminal/cli-error.ts'
@@ -10,7 +11,6 @@ import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
 import { folderArgument, formatFaults, type PersonaFile, readPersona } from './persona-folder.ts'
-import { nameKeyFile, readKeyFile } from './read-key-file.ts'
 
 interface SealOptions {
   readonly key?: string

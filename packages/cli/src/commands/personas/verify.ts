@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
+import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
 import { formatJson } from '../../terminal/format-json.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { folderArgument, formatFaults } from './persona-folder.ts'
-import { nameKeyFile, readKeyFile } from './read-key-file.ts'
 
 interface VerifyOptions {
   readonly publicKey?: string

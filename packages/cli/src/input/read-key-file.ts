@@ -1,6 +1,6 @@
-import { inputName, readInput } from '../../input/read-input.ts'
-import { CliError } from '../../terminal/cli-error.ts'
-import type { Terminal } from '../../terminal/terminal.ts'
+import { CliError } from '../terminal/cli-error.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { inputName, readInput } from './read-input.ts'
 
 const MAX_KEY_BYTES = 1024 * 1024
 

@@ -1,5 +1,15 @@
-import type { AuditFault, AuditFaultReason, AuditHead, AuditNote, AuditRow } from '@cordon/audit'
-import { printable, printableLine } from '../terminal/printable.ts'
+import type {
+  AuditFault,
+  AuditFaultReason,
+  AuditHead,
+  AuditNote,
+  AuditRow,
+  AuditVerification,
+} from '@cordon/audit'
+import { counted } from '../../terminal/counted.ts'
+import { formatTable } from '../../terminal/format-table.ts'
+import { printable, printableLine } from '../../terminal/printable.ts'
+import type { Colors } from '../../terminal/terminal.ts'
 
 const REASONS: Readonly<Record<AuditFaultReason, string>> = {
   'not-canonical': 'the line is not a row in its canonical form',
@@ -24,13 +34,22 @@ const REASONS: Readonly<Record<AuditFaultReason, string>> = {
   'peer-mismatch': 'another chain recorded another hash for this row: the chain was rewritten',
 }
 
-/** Returns where a log is broken and why, in one line. */
-export function formatAuditFault({ file, line, chain, seq, reason }: AuditFault): string {
+/** Returns whether a log is in order: its heads and what a verifier should know, or where it is broken and why. */
+export function formatVerification(verification: AuditVerification, colors: Colors): string {
+  if (verification.status === 'broken') return `${colors.red('broken')}: ${formatFault(verification)}\n`
+  const { rows, heads, notes } = verification
+  return [
+    `${colors.green('in order')}: ${counted(rows, 'row')} in ${counted(heads.length, 'chain')}\n`,
+    formatAuditHeads(heads),
+    ...notes.map((note) => `note: ${formatNote(note)}\n`),
+  ].join('')
+}
+
+function formatFault({ file, line, chain, seq, reason }: AuditFault): string {
   return `${printableLine(file)}:${line}: ${REASONS[reason]} (chain ${printableLine(chain)}, row ${seq}, ${reason})`
 }
 
-/** Returns what a verifier should know about a log in order, in one line. */
-export function formatAuditNote(note: AuditNote): string {
+function formatNote(note: AuditNote): string {
   if (note.type === 'starts-late') {
     return `chain ${note.chain} begins with row ${note.seq}: the rows before were moved away; an anchor at row ${note.seq - 1} would tell`
   }
@@ -38,14 +57,28 @@ export function formatAuditNote(note: AuditNote): string {
   return `${note.file}:${note.line}: ${note.rows} rows by a writer that had been taken over from; they do not count`
 }
 
-/** Returns the cells of a head. */
-export function formatAuditHead({ chain, seq, hash }: AuditHead): string[] {
-  return [chain, String(seq), hash].map(printableLine)
+/** Returns a line for each head. */
+export function formatAuditHeads(heads: readonly AuditHead[]): string {
+  return formatLines(heads.map(({ chain, seq, hash }) => [chain, String(seq), hash].map(printableLine)))
 }
 
-/** Returns the cells of a row: time, chain, number, kind, payload. */
-export function formatAuditRow({ ts_ns, chain, seq, kind, payload }: AuditRow): string[] {
-  return [formatTime(ts_ns), chain, String(seq), kind, printable(JSON.stringify(payload))]
+/** Returns a line for each row: time, chain, number, kind, payload. */
+export function formatAuditRows(rows: readonly AuditRow[]): string {
+  return formatLines(
+    rows.map(({ ts_ns, chain, seq, kind, payload }) => [
+      formatTime(ts_ns),
+      chain,
+      String(seq),
+      kind,
+      printable(JSON.stringify(payload)),
+    ]),
+  )
+}
+
+function formatLines(rows: readonly (readonly string[])[]): string {
+  return formatTable(rows)
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 /** A time that no calendar holds is left as it stands. */
