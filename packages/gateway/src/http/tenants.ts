@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { assertNames, assertOneOf } from '../contract/assert-options.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
 import { failure } from '../contract/failure-table.ts'
+import { digestOfKey } from './bearer-key.ts'
 import type { Exchange } from './exchange.ts'
 import { createLimiter, type Limiter, type TenantLimits } from './tenant-limits.ts'
 
@@ -76,10 +77,8 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
   return {
     keyless: false,
     identify(exchange) {
-      const key = /^Bearer +(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1]
-      if (key === undefined) throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
-      const digest = createHash('sha256').update(key).digest()
-      const found = byDigest.get(digest.toString('hex'))
+      const digest = digestOfKey(exchange)
+      const found = digest && byDigest.get(digest.toString('hex'))
       if (found === undefined || !timingSafeEqual(found.digest, digest)) {
         throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
       }

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { failure } from '../contract/failure-table.ts'
+import { digestOfKey } from '../http/bearer-key.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { guardLoopback } from '../http/loopback-guard.ts'
 import type { RequestRecord } from '../http/request-record.ts'
@@ -26,7 +27,6 @@ export async function answerMetrics(
 }
 
 function hasMetricsKey({ metricsKeyDigest }: GatewayCore, exchange: Exchange): boolean {
-  const key = /^Bearer +(\S+)$/i.exec(exchange.header('authorization') ?? '')?.[1]
-  if (key === undefined || metricsKeyDigest === undefined) return false
-  return timingSafeEqual(createHash('sha256').update(key).digest(), metricsKeyDigest)
+  const digest = digestOfKey(exchange)
+  return digest !== undefined && metricsKeyDigest !== undefined && timingSafeEqual(digest, metricsKeyDigest)
 }
