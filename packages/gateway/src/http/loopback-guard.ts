@@ -22,16 +22,3 @@ export function guardLoopback(exchange: Exchange): void {
     throw failure('ERR_GATEWAY_ORIGIN_NOT_ALLOWED', {})
   }
 }
-
-/**
- * Refuses a body that a page could post without a preflight, and any content encoding.
- *
- * @throws `ERR_GATEWAY_UNSUPPORTED_MEDIA_TYPE`.
- */
-export function guardContentType(exchange: Exchange, keyless: boolean): void {
-  const encoding = exchange.header('content-encoding') ?? ''
-  const json = /^application\/json[\t ]*(?:;|$)/i.test(exchange.header('content-type') ?? '')
-  if (!/^(?:identity)?$/i.test(encoding) || (keyless && !json)) {
-    throw failure('ERR_GATEWAY_UNSUPPORTED_MEDIA_TYPE', {})
-  }
-}
