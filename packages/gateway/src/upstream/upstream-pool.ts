@@ -46,8 +46,9 @@ const FIELDS: readonly (keyof Upstream)[] = [
  */
 export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   assertNames(upstream, FIELDS, 'upstreams')
-  if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.test(upstream.name))
-    throw new RangeError(`"upstreams.name" expected ${CONFIG_FORMS.name}`)
+  if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.test(upstream.name)) {
+    throw new RangeError('"upstreams.name" expected 1 to 64 of A-Z a-z 0-9 . _ -')
+  }
   const url = readBaseUrl(upstream)
   assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], 'upstreams.systemMessages')
   // A line end from a file of secrets would make every call fail, and look like an upstream that is down.
@@ -81,9 +82,6 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
 }
 
 function readBaseUrl({ name, baseUrl }: Upstream): URL {
-  if (!CONFIG_FORMS.name.test(name)) {
-    throw new RangeError('"upstreams.name" expected 1 to 64 of A-Z a-z 0-9 . _ -')
-  }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const encrypted = url?.protocol === 'https:'
   const local = url?.protocol === 'http:' && isLoopbackHost(url.hostname)
