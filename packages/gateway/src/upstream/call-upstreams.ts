@@ -115,9 +115,10 @@ export class UpstreamCalls {
   async #open(target: Target, deadline: number): Promise<UpstreamAnswer> {
     const { pool } = target
     const { headers, bodyFor, maxResponseBytes } = this.#question
+    const body = bodyFor(target)
+    // From here on a timer runs that only the call itself ends.
     const call = new UpstreamCall(pool.name, pool.timeouts, deadline)
     this.#call = call
-    const body = bodyFor(target)
     pool.pool.dispatch(
       { path: pool.path, method: 'POST', headers: [...pool.headers, ...headers], body },
       call,
