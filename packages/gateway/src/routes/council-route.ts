@@ -37,6 +37,8 @@ export async function answerCouncil(
   }
 }
 
+const EVENT_STREAM = ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache']
+
 async function runCouncil(
   core: GatewayCore,
   council: Council,
@@ -48,20 +50,11 @@ async function runCouncil(
   const stop = new AbortController()
   startWork(record, stop)
   reply.onGone(() => stop.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
-  if (stream) {
-    reply.open(200, [
-      'Content-Type',
-      'text/event-stream',
-      'Cache-Control',
-      'no-cache',
-      'X-Request-Id',
-      record.requestId,
-    ])
-  }
+  if (stream) reply.open(200, [...EVENT_STREAM, 'X-Request-Id', record.requestId])
   let running = true
   const send = (type: string, data: object): void => {
     // A seat that was given up may tell of its end when nobody reads any more.
-    if (running) reply.write(`event: ${type.replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (running) reply.write(eventText(type, data))
   }
   const request = { mode, content, stream }
   try {
@@ -76,10 +69,15 @@ async function runCouncil(
     const known = stop.signal.aborted ? asGatewayError(stop.signal.reason) : councilFailure(error)
     running = false
     // First, since the row may be what failed.
-    if (stream) reply.cut(`event: error\ndata: ${JSON.stringify(openAiBody(known))}\n\n`)
+    if (stream) reply.cut(eventText('error', openAiBody(known)))
     await appendCouncil(core, record, request, 'failed', wireCode(known.code))
     throw known
   }
+}
+
+/** A type of several lines would be fields of its own. */
+function eventText(type: string, data: object): string {
+  return `event: ${type.replace(/[\r\n]/g, '')}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 function readCouncilRequest(body: Buffer): CouncilRequest {
