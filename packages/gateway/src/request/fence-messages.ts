@@ -1,4 +1,3 @@
-import { failure } from '../contract/failure-table.ts'
 import { type ChatMessage, invalid, isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
 import type { Fence } from './fence-text.ts'
 
@@ -125,9 +124,7 @@ function readMark(marked: Readonly<Record<string, unknown>>): string | undefined
   const label = marked['label'] ?? DEFAULT_LABEL
   if (typeof untrusted !== 'boolean') throw invalid('messages.untrusted', 'a boolean')
   if (!untrusted) return undefined
-  if (typeof label !== 'string' || !LABEL.test(label)) {
-    throw failure('ERR_GATEWAY_INVALID_REQUEST', { param: 'messages.label', expected: LABEL.source })
-  }
+  if (typeof label !== 'string' || !LABEL.test(label)) throw invalid('messages.label', LABEL.source)
   return label
 }
 
