@@ -550,3 +550,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-254 a refused call and a bad event in one piece
     Given a tainted stream whose piece holds a refused call and then an event that cannot be passed on
     Then nothing goes out before the row of the refusal is on disk, then the refusal and the error
+
+  Scenario: GAT-233 texts that are missing
+    Given a tenant without a name, or an alias that leads to no model
+    Then createGateway throws a RangeError that names the field

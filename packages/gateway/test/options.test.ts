@@ -62,3 +62,12 @@ test('GAT-181 no options, and an upstream without a name', () => {
   expect(() => (createGateway as () => unknown)()).toThrow('"options" expected object, got undefined')
   expect(() => create({ upstreams: [{ baseUrl: upstream.baseUrl }] })).toThrow('"upstreams.name" expected ')
 })
+
+test.each<Case>([
+  { path: 'tenants[0].name', options: { tenants: [{ keyHash: tenant.keyHash }] } },
+  { path: 'models.m', options: { models: { m: { upstream: 'main' } } } },
+  { path: 'models.m', options: { models: { m: [{ upstream: 'main', model: '' }] } } },
+])('GAT-233 a missing text of $path is a RangeError', ({ path, options }) => {
+  expect(() => create(options)).toThrow(RangeError)
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})

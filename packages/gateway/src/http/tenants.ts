@@ -92,7 +92,7 @@ function checkTenant(tenant: Tenant, index: number): void {
   assertNames(tenant, FIELDS, path)
   assertOneOf(tenant.toolMessages, ['untrusted', 'trusted'], `${path}.toolMessages`)
   assertOneOf(tenant.taintedTools, ['refuse', 'report'], `${path}.taintedTools`)
-  if (!CONFIG_FORMS.name.test(tenant.name)) {
+  if (typeof tenant.name !== 'string' || !CONFIG_FORMS.name.test(tenant.name)) {
     throw new RangeError(`"${path}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
   }
   if (!CONFIG_FORMS.sha256.test(tenant.keyHash)) {

@@ -17,33 +17,34 @@ const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$/
 /**
  * Returns the directory: an alias leads to its targets, any other name to every upstream in order, under that name.
  *
- * @throws RangeError for an alias without a target or with one that does not exist, TypeError for a field that does not.
+ * @throws RangeError for an alias without a target, with one that does not exist or that names no model, TypeError for a
+ * field that does not exist.
  */
 export function createModelDirectory(
   pools: readonly UpstreamPool[],
   models: Readonly<Record<string, ModelTarget | readonly ModelTarget[]>>,
 ): ModelDirectory {
   const byName = new Map(pools.map((pool) => [pool.name, pool]))
-  const byAlias = new Map(
-    Object.entries(models).map(([alias, targets]) => [
-      alias,
-      [targets].flat().map((target): Target => {
-        assertNames(target, ['upstream', 'model'], `models.${alias}`)
-        const { upstream, model } = target
-        const pool = byName.get(upstream)
-        if (pool === undefined)
-          throw new RangeError(`"models.${alias}" names an upstream that does not exist`)
-        return { pool, model }
-      }),
-    ]),
-  )
-  for (const [alias, targets] of byAlias) {
-    if (targets.length === 0) throw new RangeError(`"models.${alias}" expected at least one target`)
+  const byAlias = new Map<string, readonly Target[]>()
+  for (const [alias, targets] of Object.entries(models)) {
+    const path = `models.${alias}`
+    const found = [targets].flat().map((target) => findTarget(target, byName, path))
+    if (found.length === 0) throw new RangeError(`"${path}" expected at least one target`)
+    byAlias.set(alias, found)
   }
   return {
     aliases: [...byAlias.keys()].sort(),
     targetsOf: (model) => byAlias.get(model) ?? pools.map((pool) => ({ pool, model })),
   }
+}
+
+function findTarget(target: ModelTarget, byName: ReadonlyMap<string, UpstreamPool>, path: string): Target {
+  assertNames(target, ['upstream', 'model'], path)
+  const { upstream, model } = target
+  const pool = byName.get(upstream)
+  if (pool === undefined) throw new RangeError(`"${path}" names an upstream that does not exist`)
+  if (typeof model !== 'string' || model === '') throw new RangeError(`"${path}" expected a model's name`)
+  return { pool, model }
 }
 
 /** Returns a model's name as it may stand in a row. */
