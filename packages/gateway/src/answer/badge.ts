@@ -1,4 +1,4 @@
-import type { JsonObject } from '../protocol/parse-chat-request.ts'
+import type { JsonObject } from '../protocol/json-object.ts'
 
 /** Returns the JSON of an object with the badge as its last member, whatever the object itself had under that name. */
 export function withBadge(object: JsonObject, badgeField: string, badgeJson: string): string {

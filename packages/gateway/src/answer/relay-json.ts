@@ -2,7 +2,7 @@ import { failure } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
-import type { JsonObject } from '../protocol/parse-chat-request.ts'
+import type { JsonObject } from '../protocol/json-object.ts'
 import { withBadge } from './badge.ts'
 import { guardCompletion, type ToolPolicy } from './tool-guard.ts'
 

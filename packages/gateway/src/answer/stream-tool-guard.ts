@@ -1,6 +1,6 @@
 import { failure } from '../contract/failure-table.ts'
 import { MAX_CHOICES } from '../protocol/completion-facts.ts'
-import { isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
+import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { namesIn, tellableName, UNNAMED } from '../protocol/tool-names.ts'
 import { MAX_CALLS, refusalText, type ToolPolicy } from './tool-guard.ts'
 

@@ -1,7 +1,7 @@
 import { failure } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
 import { MAX_CHOICES } from '../protocol/completion-facts.ts'
-import { isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
+import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { calledTools, tellableName } from '../protocol/tool-names.ts'
 
 /** What a guard needs to judge the tool calls of one tainted conversation. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './parse-chat-request.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 
 /** Finish reasons of the protocol; whatever else an upstream says is `other`. */
 const FINISH_REASONS = new Set(['stop', 'length', 'tool_calls', 'function_call', 'content_filter'])

@@ -1,9 +1,8 @@
-import { isAscii, isUtf8 } from 'node:buffer'
+import { isUtf8 } from 'node:buffer'
 import { failure } from '../contract/failure-table.ts'
 import { holdsInfinity } from './infinite-numbers.ts'
 import { nestsTooDeeply } from './json-nesting.ts'
-
-export type JsonObject = Readonly<Record<string, unknown>>
+import { isObject, type JsonObject, textOf, tryParseJson } from './json-object.ts'
 
 /** A message as the caller sent it: any field, but an object with a role. */
 export interface ChatMessage extends JsonObject {
@@ -52,29 +51,6 @@ export function parseJsonObject(body: Buffer): JsonObject {
   if (!isObject(value)) throw failure('ERR_GATEWAY_INVALID_JSON', {})
   if (holdsInfinity(value)) throw invalid('body', 'numbers within IEEE doubles')
   return value
-}
-
-/**
- * Returns a UTF-8 text without the byte order mark that may stand before it (RFC 8259 §8.1). What is ASCII, as most JSON
- * is, is copied instead of decoded.
- */
-export function textOf(utf8: Buffer): string {
-  if (isAscii(utf8)) return utf8.toString('latin1')
-  const text = utf8.toString('utf8')
-  return text.startsWith('\uFEFF') ? text.slice(1) : text
-}
-
-/** Returns the value of a JSON text, or undefined when it is none. */
-export function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function invalid(param: string, expected: string): Error {

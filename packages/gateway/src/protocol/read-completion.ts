@@ -1,5 +1,5 @@
 import { nestsTooDeeply } from './json-nesting.ts'
-import { isObject, type JsonObject, textOf, tryParseJson } from './parse-chat-request.ts'
+import { isObject, type JsonObject, textOf, tryParseJson } from './json-object.ts'
 
 /** Returns the chat completion that a body holds, or undefined when it holds none. */
 export function readCompletion(body: Buffer): JsonObject | undefined {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './parse-chat-request.ts'
+import { isObject, type JsonObject } from './json-object.ts'
 
 /** The form a tool's name must have to be told to anyone (OpenAI's own rule for tool names). */
 const TELLABLE = /^[A-Za-z0-9_-]{1,64}$/

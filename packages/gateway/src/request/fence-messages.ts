@@ -1,4 +1,5 @@
-import { type ChatMessage, invalid, isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
+import { isObject, type JsonObject } from '../protocol/json-object.ts'
+import { type ChatMessage, invalid } from '../protocol/parse-chat-request.ts'
 import type { Fence } from './fence-text.ts'
 
 /** A conversation whose untrusted texts stand in fences. */

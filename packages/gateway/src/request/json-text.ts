@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
+import { isObject, type JsonObject } from '../protocol/json-object.ts'
 
 /** In UTF-16 code units. V8 has memory of its own mapped, and zeroed, for each string of 128 KiB or more. */
 const PIECE_LENGTH = 32 * 1024

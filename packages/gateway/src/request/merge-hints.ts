@@ -1,5 +1,6 @@
 import type { Persona } from '@cordon/personas'
-import { invalid, isObject, type JsonObject } from '../protocol/parse-chat-request.ts'
+import { isObject, type JsonObject } from '../protocol/json-object.ts'
+import { invalid } from '../protocol/parse-chat-request.ts'
 
 /** The fields of an upstream request that a persona may set. Undefined: the provider's default. */
 export interface MergedHints {

@@ -1,6 +1,7 @@
 import { DEFAULT_UNTRUSTED_INSTRUCTION } from '@cordon/prompt'
 import type { PersonaForm } from '../contract/persona-form.ts'
-import { type ChatMessage, type ChatRequest, invalid, isObject } from '../protocol/parse-chat-request.ts'
+import { isObject } from '../protocol/json-object.ts'
+import { type ChatMessage, type ChatRequest, invalid } from '../protocol/parse-chat-request.ts'
 import type { SystemMessages } from '../upstream/upstream-options.ts'
 import { JsonText } from './json-text.ts'
 import type { MergedHints } from './merge-hints.ts'

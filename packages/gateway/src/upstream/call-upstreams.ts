@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError, failure } from '../contract/failure-table.ts'
-import type { JsonObject } from '../protocol/parse-chat-request.ts'
+import type { JsonObject } from '../protocol/json-object.ts'
 import { readCompletion } from '../protocol/read-completion.ts'
 import { nextStepAfter, retryDelayMs } from './retry-delay.ts'
 import { collectBody, failureOf } from './upstream-answer.ts'

@@ -1,6 +1,6 @@
 import type { AnyGatewayError, UpstreamRejection } from '../contract/errors.ts'
 import { failure } from '../contract/failure-table.ts'
-import { isObject, textOf, tryParseJson } from '../protocol/parse-chat-request.ts'
+import { isObject, textOf, tryParseJson } from '../protocol/json-object.ts'
 import { readRetryAfter } from './retry-delay.ts'
 import type { UpstreamCall, UpstreamHead } from './upstream-call.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
