@@ -325,3 +325,11 @@ Feature: cli, the cordon command
     Given a broken log, and only one of the two outputs on a terminal
     When an anchor is asked for
     Then what standard error says is coloured only if that is the terminal
+
+  Scenario: CLI-170 a full disk under the log
+    Given a gateway whose standard output cannot be written
+    Then it says so once, answers every caller, and ends with 0 on SIGTERM
+
+  Scenario: CLI-171 a stalled reader of the log
+    Given a gateway whose standard output is a pipe that nobody reads
+    Then it answers every caller, and ends on SIGTERM

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -352,6 +353,37 @@ test('GAT-180 an idle connection is left to the client to close, and holds up no
   expect([answer.headers.get('keep-alive'), await answer.text()]).toEqual(['timeout=75', '{"status":"ok"}'])
   child.kill('SIGTERM')
   expect((await result).code).toBe(0)
+})
+
+test.runIf(existsSync('/dev/full'))(
+  'CLI-170 a full disk under its log is told once, and keeps neither callers nor the end waiting',
+  async () => {
+    const full = await open('/dev/full', 'w')
+    const { child, result } = startCli(['serve', '--config', await writeConfig({})], { stdout: full.fd })
+    const url = await urlOf(child)
+    for (const _ of [1, 2, 3]) expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    const { code, stderr } = await result
+    expect([code, stderr.match(/^cordon: warning: the log .*$/gm)]).toEqual([
+      0,
+      ['cordon: warning: the log cannot be written (ENOSPC); its lines are lost meanwhile'],
+    ])
+    await full.close()
+  },
+)
+
+test('CLI-171 a reader of the log that stalls keeps neither callers nor the end waiting', async () => {
+  const { child } = startCli(['serve', '--config', await writeConfig({})])
+  const url = await urlOf(child)
+  child.stdout?.pause()
+  // More than a pipe holds, and what this end takes in by itself.
+  for (let sent = 0; sent < 1_200; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, () => fetch(`${url}/healthz`)))
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  // By the signal itself: the write that nobody takes cannot be ended otherwise.
+  expect(await ended).toEqual([null, 'SIGTERM'])
+  child.stdout?.destroy()
 })
 
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {

@@ -8,6 +8,8 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 export type SpawnOptions = Pick<RunOptions, 'env' | 'cwd'> & {
   /** Written to standard input, which then ends; left open when `null`. */
   readonly stdin?: string | Uint8Array | null
+  /** Descriptor for standard output; then none of it is returned. */
+  readonly stdout?: number
 }
 
 /** Runs the command as a process of its own, from source; its environment is `options.env` and PATH, nothing else. */
@@ -18,19 +20,19 @@ export function spawnCli(args: readonly string[], options: SpawnOptions = {}): P
 /** Starts the command as {@link spawnCli} does, for a test that has to act while it runs. */
 export function startCli(
   args: readonly string[],
-  { stdin = '', env = {}, cwd = process.cwd() }: SpawnOptions = {},
+  { stdin = '', stdout: descriptor, env = {}, cwd = process.cwd() }: SpawnOptions = {},
 ): { readonly child: ChildProcess; readonly result: Promise<RunResult> } {
   const child = spawn(
     process.execPath,
     ['--conditions=@cordon/source', '--import', import.meta.resolve('tsx'), main, ...args],
-    { cwd, env: { PATH: process.env['PATH'], ...env } },
+    { cwd, env: { PATH: process.env['PATH'], ...env }, stdio: ['pipe', descriptor ?? 'pipe', 'pipe'] },
   )
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk))
-  child.stdin.on('error', () => {}) // the command may leave before it has read everything
-  if (stdin !== null) child.stdin.end(stdin)
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
+  child.stdin?.on('error', () => {}) // the command may leave before it has read everything
+  if (stdin !== null) child.stdin?.end(stdin)
   const result = new Promise<RunResult>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {

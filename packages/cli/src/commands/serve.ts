@@ -73,7 +73,7 @@ async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
     await interrupted(terminal.signal)
     await server.close()
   } finally {
-    log.flush()
+    await log.flush()
   }
 }
 

@@ -1,16 +1,22 @@
-import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino'
+import { codeOf } from '../input/read-input.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { LineOutput } from './line-output.ts'
 
 export interface ServerLog {
   readonly logger: Logger
-  /** Writes out what is still in memory. */
-  flush(): void
+  /** Resolves when what was logged is written out, as far as it can be. */
+  flush(): Promise<void>
 }
 
 /** Returns a log of JSON lines on standard output, written in the background where that is the process's own. */
-export function openLog({ stdout }: Terminal, level: string): ServerLog {
+export function openLog({ stdout, stderr }: Terminal, level: string): ServerLog {
   const options: LoggerOptions = { level, base: null, timestamp: stdTimeFunctions.isoTime }
-  if (stdout !== process.stdout) return { logger: pino(options, stdout), flush: () => {} }
-  const output = destination({ dest: 1, sync: false })
-  return { logger: pino(options, output), flush: () => output.flushSync() }
+  if (stdout !== process.stdout) return { logger: pino(options, stdout), flush: async () => {} }
+  const output = new LineOutput(process.stdout.fd, (error) => {
+    stderr.write(
+      `cordon: warning: the log cannot be written (${codeOf(error)}); its lines are lost meanwhile\n`,
+    )
+  })
+  return { logger: pino(options, output), flush: () => output.flush() }
 }

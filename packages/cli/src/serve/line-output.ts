@@ -1,0 +1,68 @@
+import { write } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const writeBytes = promisify(write)
+
+/** Most that waits for a slow or stalled reader, in UTF-16 code units; further lines are lost. */
+const MAX_WAITING_LENGTH = 16 * 1024 * 1024
+/** How long a non-blocking descriptor that is full is left alone, in milliseconds. */
+const RETRY_MS = 100
+/** How long the last lines may take, in milliseconds. */
+const FLUSH_MS = 1_000
+
+/**
+ * Writes lines to a file descriptor in the background. Lines that cannot be written (a full disk, a closed pipe) are lost
+ * and nothing else is: a server that serves must not stand or fall with its log.
+ */
+export class LineOutput {
+  readonly #descriptor: number
+  readonly #onFailure: (error: unknown) => void
+  #waiting = ''
+  #drained: Promise<void> | undefined
+  #failing = false
+
+  /** `onFailure` is told of the first failed write, and of the first one after each that went well. */
+  constructor(descriptor: number, onFailure: (error: unknown) => void) {
+    this.#descriptor = descriptor
+    this.#onFailure = onFailure
+  }
+
+  write(line: string): void {
+    if (this.#waiting.length + line.length > MAX_WAITING_LENGTH) return
+    this.#waiting += line
+    this.#drained ??= this.#drain()
+  }
+
+  /** Resolves when nothing waits, or after a second. */
+  async flush(): Promise<void> {
+    await Promise.race([this.#drained, setTimeout(FLUSH_MS, undefined, { ref: false })])
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting !== '') {
+      const bytes = Buffer.from(this.#waiting)
+      this.#waiting = ''
+      try {
+        await this.#writeAll(bytes)
+        this.#failing = false
+      } catch (error) {
+        if (!this.#failing) this.#onFailure(error)
+        this.#failing = true
+      }
+    }
+    this.#drained = undefined
+  }
+
+  async #writeAll(bytes: Buffer): Promise<void> {
+    for (let rest = bytes; rest.length > 0; ) {
+      try {
+        const { bytesWritten } = await writeBytes(this.#descriptor, rest)
+        rest = rest.subarray(bytesWritten)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+        await setTimeout(RETRY_MS)
+      }
+    }
+  }
+}
