@@ -44,7 +44,7 @@ function logPrivateUse(text: string, log: ChangeLog): void {
 function findAddedLines(text: string, policy: SanitizePolicy): readonly number[] {
   const added: number[] = []
   let line = 1
-  const breaks = new RegExp(`\r\n|[\n${separatorsOf(policy === 'strict')}]`, 'g')
+  const breaks = new RegExp(`\r\n|[\n${separatorsOf(policy === 'strict').join('')}]`, 'g')
   for (const [separator] of text.matchAll(breaks)) {
     line++
     if (separator !== '\n' && !separator.startsWith('\r')) added.push(line)

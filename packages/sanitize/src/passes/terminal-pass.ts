@@ -1,5 +1,4 @@
 import { APC, CSI, DCS, ESC, LF, OSC, SOS, TO_8_BIT } from '../characters/code-points.ts'
-import { includesAny } from '../characters/includes-any.ts'
 import { isBetween } from '../characters/is-between.ts'
 import { MAX_SEQUENCE_UNITS } from '../characters/limits.ts'
 import { pointAt } from '../characters/point-at.ts'
@@ -12,7 +11,7 @@ const opensString = (opener: number): boolean =>
 const isIntroducer = (unit: number): boolean =>
   unit === ESC || unit - TO_8_BIT === CSI || (unit >= 0x80 && opensString(unit - TO_8_BIT))
 
-const INTRODUCERS = '\x1b\x90\x98\x9b\x9d\x9e\x9f'
+const INTRODUCERS = '\x1b\x90\x98\x9b\x9d-\x9f'
 
 /** ST in both forms, or LF. */
 const STRING_TERMINATOR = '[\n\x9c]|\x1b\\\\'
@@ -67,8 +66,9 @@ function createSearch(text: string, terminator: string): (from: number) => numbe
  * otherwise eat a letter of ordinary text (U+009B is a quotation mark of Windows-1252 that was decoded wrongly).
  */
 export function createTerminalPass(): Pass {
+  const introducer = new RegExp(`[${INTRODUCERS}]`)
   return (text, isLast, sink) => {
-    if (!includesAny(text, INTRODUCERS)) return text.length
+    if (!introducer.test(text)) return text.length
     const stringEnd = createSearch(text, STRING_TERMINATOR)
     const commandEnd = createSearch(text, `\x07|${STRING_TERMINATOR}`)
     for (let i = 0; i < text.length; i++) {
