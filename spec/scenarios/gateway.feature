@@ -554,3 +554,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-233 texts that are missing
     Given a tenant without a name, or an alias that leads to no model
     Then createGateway throws a RangeError that names the field
+
+  Scenario: GAT-234 what the fetch form leaves behind
+    Given a Request whose answer is over
+    Then no listener of the gateway stays with its signal

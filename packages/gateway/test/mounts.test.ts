@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { textStream } from '@cordon/gateway/testing'
@@ -120,6 +121,22 @@ test('GAT-073 a body that something else has read answers 500', async () => {
   })
   locked.body?.getReader()
   expect((await running.gateway.fetch(locked, LOCAL)).status).toBe(500)
+})
+
+test.each([
+  { title: 'whole', fields: {}, path: '/v1/chat/completions' },
+  { title: 'streamed', fields: { stream: true }, path: '/v1/chat/completions' },
+  { title: 'refused', fields: {}, path: '/v1/nowhere' },
+])('GAT-234 an answer that is $title leaves no listener with the request', async ({ fields, path }) => {
+  const request = new Request(`${running.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(askClerk(fields)),
+  })
+  const before = getEventListeners(request.signal, 'abort').length
+  const answer = running.gateway.fetch(request, LOCAL)
+  await (await answer).text()
+  expect(getEventListeners(request.signal, 'abort')).toHaveLength(before)
 })
 
 test.each([

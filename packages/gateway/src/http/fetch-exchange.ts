@@ -55,6 +55,7 @@ class FetchReply implements Reply {
   readonly response: Promise<Response>
   opened = false
   readonly #encoder = new TextEncoder()
+  readonly #signal: AbortSignal
   #resolve: (response: Response) => void = () => {}
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined
   #ended = false
@@ -66,14 +67,15 @@ class FetchReply implements Reply {
     this.response = new Promise((resolve) => {
       this.#resolve = resolve
     })
+    this.#signal = signal
     if (signal.aborted) this.#leave()
-    else signal.addEventListener('abort', () => this.#leave(), { once: true })
+    else signal.addEventListener('abort', this.#leave, { once: true })
   }
 
   send(status: number, headers: readonly string[], body: string, reasonPhrase = ''): void {
     const response = new Response(body, { status, statusText: reasonPhrase, headers: pairs(headers) })
     this.opened = true
-    this.#ended = true
+    this.#settle()
     this.#resolve(response)
   }
 
@@ -106,20 +108,20 @@ class FetchReply implements Reply {
 
   end(): void {
     if (this.#ended) return
-    this.#ended = true
+    this.#settle()
     this.#stream?.close()
   }
 
   cut(text: string): void {
     if (this.#ended) return
     this.write(text)
-    this.#ended = true
+    this.#settle()
     // Erroring a stream drops what is queued; a turn of the loop lets the reader take the last text first.
     setImmediate(() => this.#stream?.error(new TypeError('terminated')))
   }
 
   abandon(): void {
-    this.#ended = true
+    this.#settle()
     this.#resolve(new Response(null, { status: 500 }))
   }
 
@@ -137,9 +139,14 @@ class FetchReply implements Reply {
     listener()
   }
 
-  #leave(): void {
-    if (this.#ended) return
+  #settle(): void {
     this.#ended = true
+    this.#signal.removeEventListener('abort', this.#leave)
+  }
+
+  readonly #leave = (): void => {
+    if (this.#ended) return
+    this.#settle()
     this.#left = true
     this.#gone?.()
   }
