@@ -333,3 +333,7 @@ Feature: cli, the cordon command
   Scenario: CLI-171 a stalled reader of the log
     Given a gateway whose standard output is a pipe that nobody reads
     Then it answers every caller, and ends on SIGTERM
+
+  Scenario: CLI-172 a directory on standard input
+    Given a command that reads standard input, and a directory there
+    Then it exits with 2 and says so

@@ -72,6 +72,20 @@ test.each([
   await writer.close()
 })
 
+test.each([
+  ['inspect', '-'],
+  ['sanitize'],
+  ['wrap', '-'],
+  ['review', '-'],
+  ['serve', '--check', '--config', '-'],
+])('CLI-172 %s refuses a directory on standard input', async (...args) => {
+  const directory = await open(makeFolder({}), 'r')
+  const { code, stdout, stderr } = await spawnCli(args, { stdin: directory.fd })
+  expect([code, stderr]).toEqual([2, 'cordon: <stdin>: is a directory\n'])
+  expect(stdout).not.toContain('nothing hidden')
+  await directory.close()
+})
+
 test('CLI-007 a reader that leaves early ends the command without a word, and is not told that all was well', async () => {
   const { child, result } = startCli(['sanitize'], { stdin: 'line\n'.repeat(1_000_000) })
   child.stdout?.once('data', () => child.stdout?.destroy())

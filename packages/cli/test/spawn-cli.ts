@@ -6,8 +6,8 @@ import type { RunOptions, RunResult } from './run-in-process.ts'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type SpawnOptions = Pick<RunOptions, 'env' | 'cwd'> & {
-  /** Written to standard input, which then ends; left open when `null`. */
-  readonly stdin?: string | Uint8Array | null
+  /** Written to standard input, which then ends; left open when `null`; a number is a descriptor to read from. */
+  readonly stdin?: string | Uint8Array | number | null
   /** Descriptor for standard output; then none of it is returned. */
   readonly stdout?: number
 }
@@ -25,14 +25,18 @@ export function startCli(
   const child = spawn(
     process.execPath,
     ['--conditions=@cordon/source', '--import', import.meta.resolve('tsx'), main, ...args],
-    { cwd, env: { PATH: process.env['PATH'], ...env }, stdio: ['pipe', descriptor ?? 'pipe', 'pipe'] },
+    {
+      cwd,
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: [typeof stdin === 'number' ? stdin : 'pipe', descriptor ?? 'pipe', 'pipe'],
+    },
   )
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
   child.stdin?.on('error', () => {}) // the command may leave before it has read everything
-  if (stdin !== null) child.stdin?.end(stdin)
+  if (typeof stdin !== 'number' && stdin !== null) child.stdin?.end(stdin)
   const result = new Promise<RunResult>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { fstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { addAbortSignal, PassThrough, pipeline, type Readable } from 'node:stream'
@@ -86,7 +87,10 @@ export async function readBytes(terminal: Terminal, path: string, maxBytes: numb
 
 /** Returns the bytes of a file, or of standard input for `-`. Rejects on an interrupt, also while a FIFO has no writer. */
 export async function openInput({ stdin, cwd, signal }: Terminal, path: string): Promise<Readable> {
-  if (path === '-') return stdin
+  if (path === '-') {
+    if (stdin === process.stdin) assertStreams(process.stdin.fd)
+    return stdin
+  }
   signal.throwIfAborted()
   let interrupt = (): void => {}
   const interrupted = new Promise<never>((_resolve, reject) => {
@@ -100,6 +104,14 @@ export async function openInput({ stdin, cwd, signal }: Terminal, path: string):
   } finally {
     signal.removeEventListener('abort', interrupt)
   }
+}
+
+/** Node takes a descriptor that is nothing to stream from for an empty input, and nothing would be found in it. */
+function assertStreams(descriptor: number): void {
+  const found = fstatSync(descriptor)
+  if (found.isFile() || found.isFIFO() || found.isSocket() || found.isCharacterDevice()) return
+  const code = found.isDirectory() ? 'EISDIR' : 'ENOTSUP'
+  throw Object.assign(new Error(code), { code })
 }
 
 function decode(bytes: Uint8Array): string | undefined {
