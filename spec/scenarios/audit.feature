@@ -274,3 +274,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given the private key of a signed log
     When it is given to verifyAudit in place of the public one
     Then it is refused with a TypeError
+
+  Scenario: AUD-200 opening ends when it is told to
+    Given a log of several megabytes that another writer has open
+    When the signal of an opening is aborted
+    Then it rejects with the reason of that signal, begins no segment, and the other writer goes on

@@ -70,4 +70,26 @@ describe('a signal', () => {
     await expect(reading).rejects.toBe(reason)
     await expect(read(directory, { signal: {} as never })).rejects.toThrow(TypeError)
   })
+
+  test('AUD-200 ends openAudit before it begins a segment, and stops no other writer', async () => {
+    const log = await openAudit(directory)
+    await Promise.all(Array.from({ length: 20 }, () => log.append('test.row', 'x'.repeat(60_000))))
+    await expect(openAudit(directory, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    const controller = new AbortController()
+    const opening = openAudit(directory, { signal: controller.signal })
+    controller.abort(reason)
+    await expect(opening).rejects.toBe(reason)
+    await expect(openAudit(directory, { signal: {} as never })).rejects.toThrow(TypeError)
+    expect(await readdir(directory)).toEqual(['main-1.jsonl'])
+    expect(await log.append('test.row', 1)).toMatchObject({ chain: 'main' })
+    await log.close()
+  })
+
+  test('AUD-200 does nothing to a log that is open', async () => {
+    const controller = new AbortController()
+    const log = await openAudit(directory, { signal: controller.signal })
+    controller.abort(reason)
+    expect(await log.append('test.row', 1)).toMatchObject({ seq: 2 })
+    await log.close()
+  })
 })

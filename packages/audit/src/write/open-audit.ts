@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { assertDirectory, assertOptions } from '../contract/assert-options.ts'
+import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
 import { AuditError, toAuditError } from '../contract/errors.ts'
 import type { AuditEvent } from '../contract/events.ts'
 import { openSegment } from '../format/open-segment.ts'
@@ -29,6 +29,8 @@ export interface OpenAuditOptions {
   readonly now?: () => number
   /** Told of segments, batches and the end of the log. */
   readonly onEvent?: (event: AuditEvent) => void
+  /** Ends the opening early, as long as nothing has been written. @defaultValue none */
+  readonly signal?: AbortSignal
 }
 
 /** A chain that is open for writing. */
@@ -55,7 +57,15 @@ export interface AuditLog extends AsyncDisposable {
   close(): Promise<void>
 }
 
-const OPTIONS = ['chain', 'maxSegmentBytes', 'maxSegmentAgeMs', 'privateKey', 'now', 'onEvent'] as const
+const OPTIONS = [
+  'chain',
+  'maxSegmentBytes',
+  'maxSegmentAgeMs',
+  'privateKey',
+  'now',
+  'onEvent',
+  'signal',
+] as const
 const DAY_MS = 86_400_000
 /** How often another writer may take the number of our segment. */
 const MAX_ATTEMPTS = 100
@@ -70,9 +80,12 @@ const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024
  * @throws TypeError or RangeError when an option is not what it says.
  * @throws {@link AuditError} `ERR_AUDIT_BROKEN` when the chain has a fault that no crash leaves behind;
  * `ERR_AUDIT_READ`, `ERR_AUDIT_WRITE`; `ERR_AUDIT_SUPERSEDED` when yet another writer came in between.
+ * @throws the reason of `signal` when that is aborted before the new segment is begun.
  */
 export async function openAudit(directory: string, options: OpenAuditOptions = {}): Promise<AuditLog> {
   const settings = readOptions(directory, options)
+  const { signal } = options
+  signal?.throwIfAborted()
   try {
     await createDirectory(settings.directory)
   } catch (cause) {
@@ -80,22 +93,28 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
   }
   try {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const writer = await beginSegment(settings)
+      const writer = await beginSegment(settings, signal)
       if (writer !== undefined) return writer
     }
   } catch (error) {
+    if (signal?.aborted && error === signal.reason) throw error
     throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
   }
   throw superseded()
 }
 
 /** Returns a writer on a new segment, or undefined when another writer took its number meanwhile. */
-async function beginSegment(settings: WriterOptions): Promise<ChainWriter | undefined> {
+async function beginSegment(
+  settings: WriterOptions,
+  signal: AbortSignal | undefined,
+): Promise<ChainWriter | undefined> {
   const { directory, chain, privateKey } = settings
   const publicKey = privateKey && createPublicKey(privateKey)
   const signer = publicKey === undefined ? null : keyId(publicKey)
   const segments = (await listSegments(directory)).get(chain) ?? []
-  const before = assertWhole(await scanChain(directory, chain, segments, { publicKey, signer }))
+  const before = assertWhole(await scanChain(directory, chain, segments, { publicKey, signer, signal }))
+  // From here on the writer before this one stops, so there is no way back.
+  signal?.throwIfAborted()
   const segment = await SegmentFile.create(directory, chain, (segments.at(-1) ?? 0) + 1)
   if (segment === undefined) return undefined
   try {
@@ -156,6 +175,7 @@ function readOptions(directory: string, options: OpenAuditOptions): WriterOption
   assertDirectory(directory)
   assertOptions(options, OPTIONS)
   const { chain = 'main', now = Date.now, onEvent } = options
+  assertSignal(options.signal)
   const { maxSegmentBytes = DEFAULT_SEGMENT_BYTES, maxSegmentAgeMs = DAY_MS } = options
   if (typeof chain !== 'string') throw new TypeError(`"chain" expected string, got ${typeof chain}`)
   if (!CHAIN_PATTERN.test(chain)) throw new RangeError(`"chain" expected ${CHAIN_PATTERN.source}`)

@@ -69,7 +69,7 @@ async function open(
   const { url, serve, stop } = await listen(config.listen)
   closers.push(stop)
   const { directory: auditDirectory, ...auditOptions } = config.audit
-  const audit = await openAudit(auditDirectory, auditOptions)
+  const audit = await openAudit(auditDirectory, { ...auditOptions, signal: terminal.signal })
   closers.push(() => audit.close())
   const council = config.council && (await openCouncil(config.council, terminal, closers))
   const onEvent = logEvents(logger, config.names)
