@@ -55,6 +55,8 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
     .filter(Boolean)
   const literals = words.map((word) => regexEscape(word))
   const header = new RegExp(`^(${PREFIX})(?:${anyOf(words.map(disguised))} *[:\n]|${anyOf(literals)}( ))`)
+  // Of a row of dashes one may be all there is.
+  const shortest = Math.min(...words.map((word) => word.replace(/-+/g, '-').length))
   const opener = new RegExp(
     `^(?:$|[ >*+\\d\u2014-]|${anyOf(words.map((word) => disguised(word.charAt(0))))})`,
   )
@@ -81,7 +83,8 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
   return {
     mayOpen: memoize((point) => opener.test(fold(point))),
     find(text, start) {
-      const match = header.exec(foldLine(text, start, Number.POSITIVE_INFINITY).folded)
+      const { folded } = foldLine(text, start, Number.POSITIVE_INFINITY)
+      const match = folded.length > shortest ? header.exec(folded) : null
       if (match === null) return -1
       const [, prefix = '', needsExact] = match
       const { place } = foldLine(text, start, prefix.length)
