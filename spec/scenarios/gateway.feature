@@ -558,3 +558,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-234 what the fetch form leaves behind
     Given a Request whose answer is over
     Then no listener of the gateway stays with its signal
+
+  Scenario: GAT-235 a call that is never named
+    Given taintedTools: report, and a stream whose choice ends more than once
+    Then one row tells of the call

@@ -229,6 +229,19 @@ test.each([
   expect(text.endsWith(DONE)).toBe(true)
 })
 
+test('GAT-235 a call that is never named is reported once, however often its choice ends', async () => {
+  const keyHash = createHash('sha256').update('k').digest('hex')
+  const gateway = await startForTest({
+    options: { tenants: [{ name: 't', keyHash, taintedTools: 'report' }] },
+  })
+  const end = chunk({}, 'tool_calls')
+  const events = [call(0, { function: { arguments: '{}' } }), end, end, end, DONE]
+  gateway.upstream.answer({ kind: 'stream', events })
+  await gateway.chat(tainted({ stream: true }), { authorization: 'Bearer k' })
+  const rows = (await gateway.rows()).filter(({ kind }) => kind === 'ai.tool_refused')
+  expect(rows.map(({ payload }) => payload['tool'])).toEqual(['(unnamed)'])
+})
+
 const inChoice = (fields: object) => ({ ...chunk({}), choices: [{ index: 0, ...fields }] })
 
 test.each([

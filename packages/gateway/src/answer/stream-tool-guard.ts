@@ -117,7 +117,12 @@ export class StreamToolGuard {
         if (known !== undefined || !this.#policy.form.allowedTools.has(name)) refused.push(name)
       }
     }
-    if (finished && [...state.names.values()].includes(undefined)) refused.push(UNNAMED)
+    for (const [place, name] of finished ? state.names : []) {
+      if (name !== undefined) continue
+      // A choice may end more than once.
+      state.names.set(place, UNNAMED)
+      refused.push(UNNAMED)
+    }
     return refused
   }
 
