@@ -562,3 +562,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-235 a call that is never named
     Given taintedTools: report, and a stream whose choice ends more than once
     Then one row tells of the call
+
+  Scenario: GAT-255 two Hosts
+    Given a request with two Host fields
+    Then it answers 400, whichever of them comes first (RFC 9112 section 3.2)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAudit } from '@cordon/audit'
@@ -384,6 +384,22 @@ test('CLI-171 a reader of the log that stalls keeps neither callers nor the end 
   // By the signal itself: the write that nobody takes cannot be ended otherwise.
   expect(await ended).toEqual([null, 'SIGTERM'])
   child.stdout?.destroy()
+})
+
+test('GAT-255 a request with two Hosts is refused, whichever comes first', async () => {
+  const { child, result } = startCli(['serve', '--config', await writeConfig({})])
+  const { hostname, port } = new URL(await urlOf(child))
+  for (const hosts of [
+    ['localhost', 'evil.example'],
+    ['evil.example', 'localhost'],
+  ]) {
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET /healthz HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`)
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 400 INVALID_REQUEST\r\n/)
+    socket.destroy()
+  }
+  child.kill('SIGTERM')
+  await result
 })
 
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {

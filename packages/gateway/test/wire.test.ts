@@ -58,6 +58,18 @@ test.each([
   expect((await gateway.chat(askClerk(), { 'content-encoding': encoding })).status).toBe(status)
 })
 
+test('GAT-255 two Hosts are refused, with and without keys', async () => {
+  const tenants = [{ name: 't', keyHash: '0'.repeat(64) }]
+  for (const options of [{}, { tenants }]) {
+    const { gateway } = await startForTest({ options })
+    const headers = new Headers({ host: 'localhost' })
+    headers.append('host', 'evil.example')
+    const request = new Request('http://localhost/healthz', { headers })
+    const answer = await gateway.fetch(request, { remoteAddress: '127.0.0.1' })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { param: 'host' } }])
+  }
+})
+
 const BOM = '\uFEFF'
 
 test.each([

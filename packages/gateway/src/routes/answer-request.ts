@@ -53,6 +53,9 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
 }
 
 function findRoute(core: GatewayCore, exchange: Exchange): Route {
+  // Of two Host fields, who stands before the gateway may have read the other one (RFC 9112 §3.2).
+  if (exchange.header('host')?.includes(','))
+    throw failure('ERR_GATEWAY_INVALID_REQUEST', { param: 'host', expected: 'one host' })
   if (core.tenants.keyless) guardLoopback(exchange)
   const route = ROUTES.get(exchange.path)
   if (route === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
