@@ -3,7 +3,7 @@ import { failure } from '../contract/failure-table.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
 
 export interface TenantLimits {
-  /** Requests that may begin within any minute, spent as a bucket that refills evenly. @defaultValue no limit */
+  /** Requests a minute on average: a bucket of so many, all of which may be spent at once, that refills evenly. @defaultValue no limit */
   readonly requestsPerMinute?: number
   /** Requests that may be open at once. @defaultValue no limit */
   readonly concurrentRequests?: number

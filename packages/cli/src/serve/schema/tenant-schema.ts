@@ -26,7 +26,10 @@ export function tenantSchema(replace: Replace) {
       .describe('What happens to tool calls outside allowed_tools under taint. Default: refuse.'),
     limits: z
       .strictObject({
-        requestsPerMinute: count('Requests that may begin within a minute.', 'no limit'),
+        requestsPerMinute: count(
+          'Requests a minute on average: so many at once, then one each time its share of a minute has passed.',
+          'no limit',
+        ),
         concurrentRequests: count('Requests that may be open at once.', 'no limit'),
       })
       .exactOptional()
