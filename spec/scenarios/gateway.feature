@@ -566,3 +566,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-255 two Hosts
     Given a request with two Host fields
     Then it answers 400, whichever of them comes first (RFC 9112 section 3.2)
+
+  Scenario: GAT-256 secrets and spans
+    Given an OpenTelemetry SDK, and requests and answers full of secrets, good and broken ones
+    Then no span holds one in its name, attributes, events, links or status

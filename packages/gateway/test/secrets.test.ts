@@ -3,11 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { AUDIT_FIELDS, auditPayload, GatewayError, logEvents } from '@cordon/gateway'
-import { completion, textStream } from '@cordon/gateway/testing'
+import { chunk, completion, textStream } from '@cordon/gateway/testing'
+import { trace } from '@opentelemetry/api'
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { FAILURES, failure } from '../src/contract/failure-table.ts'
-import { CLERK, startGateway } from './start-gateway.ts'
+import { CLERK, startForTest, startGateway } from './start-gateway.ts'
 
 const CANARY = 'canary-7f3a'
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
@@ -100,6 +102,43 @@ test('GAT-090 nothing secret gets into a row, a log line, a metric or an error',
   // What the gateway itself says of a failure; the third answer is the upstream's own words to its caller.
   for (const answer of answers.slice(3, 6)) expect(answer.text).not.toContain(CANARY)
   await gateway.close()
+})
+
+test('GAT-256 nothing secret gets into a span', async () => {
+  const exporter = new InMemorySpanExporter()
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
+  )
+  onTestFinished(() => trace.disable())
+  const gateway = await startForTest({ upstream: { apiKey: `${CANARY}-upstream-key` } })
+  const body = (fields: object): object => ({
+    model: 'm',
+    agent_persona: CLERK,
+    user: CANARY,
+    messages: [
+      { role: 'user', content: CANARY, untrusted: true },
+      { role: 'tool', tool_call_id: CANARY, content: CANARY },
+    ],
+    ...fields,
+  })
+  const call = { id: CANARY, type: 'function', function: { name: CANARY, arguments: CANARY } }
+  const whole = { ...completion({ content: CANARY, tool_calls: [call] }, CANARY), id: CANARY, model: CANARY }
+  gateway.upstream.answer(
+    { kind: 'whole', body: whole },
+    { kind: 'stream', events: textStream(CANARY) },
+    { kind: 'stream', events: [chunk({ content: CANARY }), { error: { message: CANARY } }] },
+    { kind: 'whole', status: 400, body: { error: { message: CANARY, code: CANARY, type: CANARY } } },
+    { kind: 'whole', status: 500, body: CANARY },
+    { kind: 'whole', body: CANARY },
+    { kind: 'reset' },
+  )
+  const headers = { authorization: `Bearer ${CANARY}`, cookie: CANARY, baggage: `k=${CANARY}` }
+  for (const fields of [{}, { stream: true }, { stream: true }, {}, {}, {}, {}, { model: `${CANARY} x` }])
+    await gateway.chat(body(fields), headers).catch(() => {})
+  const spans = exporter.getFinishedSpans()
+  expect(spans).toHaveLength(8)
+  for (const { name, attributes, events, links, status } of spans)
+    expect(JSON.stringify({ name, attributes, events, links, status })).not.toContain(CANARY)
 })
 
 test('GAT-091 a payload has the fields of its kind and no other', () => {
