@@ -279,3 +279,7 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a log of several megabytes that another writer has open
     When the signal of an opening is aborted
     Then it rejects with the reason of that signal, begins no segment, and the other writer goes on
+
+  Scenario: AUD-201 why the system refused
+    Given a directory that cannot be created, or read
+    Then the message ends in the system's code

@@ -570,3 +570,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-256 secrets and spans
     Given an OpenTelemetry SDK, and requests and answers full of secrets, good and broken ones
     Then no span holds one in its name, attributes, events, links or status
+
+  Scenario: GAT-257 why a row could not be written
+    Given a log whose append rejects
+    Then the event audit_unavailable has the code of the system or of the log, and no other words

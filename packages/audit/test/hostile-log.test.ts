@@ -53,6 +53,16 @@ test('AUD-103 a clock without whole milliseconds is refused before anything is w
   expect(await readdir(directory)).toEqual([])
 })
 
+test('AUD-201 what the system refused ends in its code', async () => {
+  await writeFile(join(directory, 'file'), '')
+  await expect(openAudit(join(directory, 'file', 'log'))).rejects.toThrow(
+    'the directory of the log could not be created (ENOTDIR)',
+  )
+  await expect(verifyAudit(join(directory, 'none'))).rejects.toThrow(
+    'the directory of the log could not be read (ENOENT)',
+  )
+})
+
 describe('a signal', () => {
   const reason = new Error('enough')
 

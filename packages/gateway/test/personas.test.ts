@@ -307,6 +307,25 @@ test("GAT-013 the handles of an unknown persona are cut to the tenant's list", a
   })
 })
 
+const systemError = Object.assign(new Error('no space'), { code: 'ENOSPC' })
+test.each([
+  { title: 'the system', error: new Error('x', { cause: systemError }), reason: 'ENOSPC' },
+  {
+    title: 'the log',
+    error: Object.assign(new Error('x'), { code: 'ERR_AUDIT_SUPERSEDED' }),
+    reason: 'ERR_AUDIT_SUPERSEDED',
+  },
+  { title: 'words', error: Object.assign(new Error('x'), { code: 'Eat this' }), reason: null },
+  { title: 'nothing', error: undefined, reason: null },
+])(
+  'GAT-257 the event of a row that could not be written has the code of $title',
+  async ({ error, reason }) => {
+    const gateway = await start({ append: () => Promise.reject(error) })
+    expect((await gateway.chat(askClerk())).status).toBe(500)
+    expect(gateway.events).toContainEqual(expect.objectContaining({ type: 'audit_unavailable', reason }))
+  },
+)
+
 test('GAT-014 without a row nothing is sent', async () => {
   const gateway = await start({ append: () => Promise.reject(new Error('disk full')) })
   const answer = await gateway.chat(askClerk(), { 'x-request-id': 'r1' })

@@ -21,13 +21,16 @@ export type AuditErrorCode =
 
 const brand = Symbol.for('@cordon/audit/AuditError')
 
-/** Every failure of this package that is not a mistake in the caller's code. Messages never hold a payload. */
+/**
+ * Every failure of this package that is not a mistake in the caller's code. Messages never hold a payload; where the
+ * system refused, they end in its code, such as `ENOSPC`.
+ */
 export class AuditError extends Error {
   override readonly name = 'AuditError'
   readonly code: AuditErrorCode
 
   constructor(code: AuditErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+    super(`${message}${systemCodeOf(options?.cause)}`, options)
     this.code = code
     Object.defineProperty(this, brand, { value: true })
   }
@@ -36,6 +39,11 @@ export class AuditError extends Error {
   static isInstance(value: unknown): value is AuditError {
     return typeof value === 'object' && value !== null && brand in value
   }
+}
+
+function systemCodeOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^E[A-Z0-9]+$/.test(code) ? ` (${code})` : ''
 }
 
 /** Returns an error of this package as it is, and wraps one of the system. */

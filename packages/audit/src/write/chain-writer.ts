@@ -106,7 +106,7 @@ export class ChainWriter {
         if (isFirst) this.#segment.assertOwned()
         await this.#write(batch)
       } catch (error) {
-        this.#stop(toAuditError(error, 'ERR_AUDIT_WRITE', 'a batch could not be written'), batch)
+        this.#stop(toAuditError(error, 'ERR_AUDIT_WRITE', 'a batch of rows could not be written'), batch)
       }
     }
     this.#draining = undefined

@@ -75,7 +75,7 @@ export class SegmentFile {
       for (let offset = 0; offset < data.length; ) offset += await writeSome(this.#fd, data, offset)
       if (!hasDataSync) await syncData(this.#fd)
     } catch (cause) {
-      throw new AuditError('ERR_AUDIT_WRITE', 'a batch could not be written', { cause })
+      throw new AuditError('ERR_AUDIT_WRITE', 'a batch of rows could not be written', { cause })
     }
     this.#bytes += data.length
   }

@@ -92,11 +92,20 @@ export class AuditLog {
     try {
       await this.#sink.append(`${this.#prefix}.${kind}`, auditPayload(kind, fields))
       this.#writable = true
-    } catch {
+    } catch (error) {
       this.#writable = false
       const requestId = fields.request_id
-      this.#emit({ type: 'audit_unavailable', severity: 'sev-1', requestId })
+      this.#emit({ type: 'audit_unavailable', severity: 'sev-1', requestId, reason: reasonOf(error) })
       throw failure('ERR_GATEWAY_AUDIT_UNAVAILABLE', { requestId })
     }
   }
+}
+
+function reasonOf(error: unknown): string | null {
+  return (error instanceof Error ? codeOf(error.cause) : null) ?? codeOf(error)
+}
+
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^E[A-Z0-9_]{1,63}$/.test(code) ? code : null
 }

@@ -42,7 +42,13 @@ export type GatewayEvent =
       readonly attempt: number
     }
   /** A row could not be written; requests are refused until the log is opened again. */
-  | { readonly type: 'audit_unavailable'; readonly severity: 'sev-1'; readonly requestId: string }
+  | {
+      readonly type: 'audit_unavailable'
+      readonly severity: 'sev-1'
+      readonly requestId: string
+      /** The system's code where it refused (`ENOSPC`), else the log's own (`ERR_AUDIT_SUPERSEDED`), or null. */
+      readonly reason: string | null
+    }
   /** A fault of the gateway itself; `name` is the class of what was thrown. */
   | {
       readonly type: 'internal_error'
