@@ -7,7 +7,7 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
 /** §3.3.1: printable ASCII; Node reads a header as Latin-1, and other letters would go out as others. */
 const TRACESTATE = /^[\t\x20-\x7e]+$/
 
-/** Returns the caller's `X-Request-Id` when it is 1 to 128 of `A-Z a-z 0-9 . _ -`, else a fresh one. */
+/** Returns the caller's `X-Request-Id` when it is 1 to 128 of `A-Z a-z 0-9 . _ -`, the first a letter or digit, else a fresh one. */
 export function requestIdOf(exchange: Exchange): string {
   const given = exchange.header('x-request-id')
   return given !== undefined && VALID.test(given) ? given : `req_${randomUUID().replaceAll('-', '')}`
