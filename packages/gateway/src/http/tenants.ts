@@ -79,7 +79,7 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
     identify(exchange) {
       const digest = digestOfKey(exchange)
       const found = digest && byDigest.get(digest.toString('hex'))
-      if (found === undefined || !timingSafeEqual(found.digest, digest)) {
+      if (digest === undefined || found === undefined || !timingSafeEqual(found.digest, digest)) {
         throw failure('ERR_GATEWAY_INVALID_API_KEY', {})
       }
       return found.caller

@@ -40,14 +40,14 @@ function collect(value: string, before: readonly string[] = []): string[] {
 export async function verifyLog(
   terminal: Terminal,
   directory: string,
-  { anchor: anchorPaths = [], publicKey: keyPath, archive = false }: VerifyOptions,
+  { anchor: anchorPaths = [], publicKey: keyPath, archive }: VerifyOptions,
 ): Promise<AuditVerification> {
   const anchor: AuditHead[] = []
   for (const path of anchorPaths) anchor.push(...(await readAnchor(terminal, path)))
   const verification = await verifyAudit(resolve(terminal.cwd, directory), {
     ...(anchor.length > 0 && { anchor }),
     ...(keyPath !== undefined && { publicKey: await readKeyFile(terminal, keyPath) }),
-    archive,
+    archive: archive === true,
     signal: terminal.signal,
   })
     .catch(nameKeyFile({ publicKey: keyPath }))
