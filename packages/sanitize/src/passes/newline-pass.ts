@@ -3,10 +3,10 @@ import { isBetween } from '../characters/is-between.ts'
 import type { Pass } from './pass.ts'
 
 /** What ends a line besides LF. */
-const SEPARATORS: readonly string[] = ['\r', '\v', '\f', '\x85', '\u2028', '\u2029']
+const SEPARATORS: readonly string[] = [...'\r\v\f\x85\u2028\u2029']
 
 /** U+001C–1E: Python's `splitlines` ends a line there, and so does bidi class B. */
-const STRICT_SEPARATORS: readonly string[] = [...SEPARATORS, '\x1c', '\x1d', '\x1e']
+const STRICT_SEPARATORS: readonly string[] = [...SEPARATORS, ...'\x1c\x1d\x1e']
 
 /** The separators of a policy. */
 export const separatorsOf = (isStrict: boolean): readonly string[] =>
