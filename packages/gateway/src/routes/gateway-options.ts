@@ -3,6 +3,7 @@ import type { GatewayNames } from '../contract/names.ts'
 import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
 import type { Tenant } from '../http/tenants.ts'
+import { isObject } from '../protocol/json-object.ts'
 import type { GatewayListener } from '../record/events.ts'
 import type { FenceNonces } from '../request/fence-text.ts'
 import type { ModelTarget, Upstream } from '../upstream/upstream-options.ts'
@@ -61,11 +62,10 @@ const OPTIONS: readonly (keyof GatewayOptions)[] = [
 ]
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const hasMethods =
   (...names: readonly string[]) =>
   (value: unknown): boolean =>
-    isObject(value) && names.every((name) => isFunction(Reflect.get(value, name)))
+    isObject(value) && names.every((name) => isFunction(value[name]))
 
 /** What is looked at where it is first used would fail there, with an error that names no option, or only at a request. */
 const REQUIRED: readonly [keyof GatewayOptions, string, (value: unknown) => boolean][] = [
