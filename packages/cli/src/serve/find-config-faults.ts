@@ -114,7 +114,6 @@ function nameFaults({ names }: Config): string[] {
 }
 
 const MIN_SECRET_BYTES = 32
-const COUNCIL_FIELDS = { model: 'council.model', baseUrl: 'council.baseUrl' }
 
 function fenceFaults({ fenceNonces, fenceSecret }: Config): string[] {
   if (fenceNonces === null || fenceSecret === null) return []
@@ -124,6 +123,8 @@ function fenceFaults({ fenceNonces, fenceSecret }: Config): string[] {
     ? [`fenceSecret: keyed nonces need a secret of at least ${MIN_SECRET_BYTES} bytes`]
     : []
 }
+
+const COUNCIL_FIELDS = { model: 'council.model', baseUrl: 'council.baseUrl' }
 
 function councilFaults({ council }: Config, env: Terminal['env']): string[] {
   if (!council?.model) return []

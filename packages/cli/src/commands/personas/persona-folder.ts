@@ -48,7 +48,7 @@ export async function readPersona(terminal: Terminal, folder: string, handle: st
   }
 }
 
-/** More than a registry reads, so that the parser refuses what is longer. */
+/** As much as a registry reads; of a longer file some more comes, so that the parser refuses it. */
 const MAX_BYTES = 64 * 1024
 
 /** Returns the bytes of what a registry would read: a regular file, whose real path is inside the directory's. */
