@@ -75,9 +75,10 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 function createPools({ upstreams }: GatewayOptions): UpstreamPool[] {
   if (upstreams.length === 0) throw new RangeError('"upstreams" expected at least one')
-  const names = new Set(upstreams.map(({ name }) => name))
-  if (names.size !== upstreams.length) throw new RangeError('"upstreams" repeats a name')
-  return upstreams.map(createUpstreamPool)
+  const pools = upstreams.map(createUpstreamPool)
+  const names = new Set(pools.map(({ name }) => name))
+  if (names.size !== pools.length) throw new RangeError('"upstreams" repeats a name')
+  return pools
 }
 
 function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): GatewayCore {

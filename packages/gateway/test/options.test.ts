@@ -48,10 +48,13 @@ test.each<Case>([
   { path: 'upstreams', options: { upstreams: undefined } },
   { path: 'upstreams', options: { upstreams: 'https://example.com/v1' } },
   { path: 'upstreams', options: { upstreams: ['https://example.com/v1'] } },
+  { path: 'upstreams', options: { upstreams: [null] } },
   { path: 'models', options: { models: 'm' } },
+  { path: 'models', options: { models: [] } },
   { path: 'tenants', options: { tenants: { t: tenant } } },
   { path: 'council', options: { council: 'offline' } },
   { path: 'contact', options: { contact: 5 } },
+  { path: 'fenceSecret', options: { fenceNonces: 'keyed', fenceSecret: 5 } },
   { path: 'onEvent', options: { onEvent: 'log' } },
 ])('GAT-181 $options is a TypeError about $path', ({ path, options }) => {
   expect(() => create(options)).toThrow(TypeError)

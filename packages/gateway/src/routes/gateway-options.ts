@@ -62,6 +62,7 @@ const OPTIONS: readonly (keyof GatewayOptions)[] = [
 ]
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
+const isString = (value: unknown): boolean => typeof value === 'string'
 const hasMethods =
   (...names: readonly string[]) =>
   (value: unknown): boolean =>
@@ -77,7 +78,8 @@ const OPTIONAL: typeof REQUIRED = [
   ['models', 'an object', isObject],
   ['tenants', 'a list', Array.isArray],
   ['council', 'a function', isFunction],
-  ['contact', 'a string', (value) => typeof value === 'string'],
+  ['contact', 'a string', isString],
+  ['fenceSecret', 'a string', isString],
   ['onEvent', 'a function', isFunction],
 ]
 
