@@ -389,12 +389,13 @@ test('CLI-171 a reader of the log that stalls keeps neither callers nor the end 
 test('GAT-255 a request with two Hosts is refused, whichever comes first', async () => {
   const { child, result } = startCli(['serve', '--config', await writeConfig({})])
   const { hostname, port } = new URL(await urlOf(child))
-  for (const hosts of [
-    ['localhost', 'evil.example'],
-    ['evil.example', 'localhost'],
+  for (const [target, ...hosts] of [
+    ['/healthz', 'localhost', 'evil.example'],
+    ['/healthz', 'evil.example', 'localhost'],
+    ['http://localhost/healthz', 'localhost', 'evil.example'],
   ]) {
     const socket = connect(Number(port), hostname)
-    socket.write(`GET /healthz HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`)
+    socket.write(`GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`)
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 400 INVALID_REQUEST\r\n/)
     socket.destroy()
   }

@@ -36,9 +36,10 @@ class NodeExchange implements Exchange {
   }
 
   header(name: string): string | undefined {
-    if (this.#host !== undefined && name === 'host') return this.#host
     const value = this.#request.headers[name]
-    return Array.isArray(value) ? value.join(', ') : value
+    const text = Array.isArray(value) ? value.join(', ') : value
+    // Two Host fields are none the better for a target that names a third.
+    return name === 'host' && this.#host !== undefined && !text?.includes(',') ? this.#host : text
   }
 
   readBody(maxBytes: number): Promise<Buffer> {
