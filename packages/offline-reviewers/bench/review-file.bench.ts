@@ -1,5 +1,5 @@
 // What a review costs: a typical file (cold and warm), a file of 4 MiB, and an abort in the middle of it.
-// Run: pnpm --filter @cordon/offline-reviewers bench [-- --json]
+// Run: node scripts/pnpm.mjs --filter @cordon/offline-reviewers bench [--json]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type OfflineReviewer, offlineReviewer } from '@cordon/offline-reviewers'
 
