@@ -8,7 +8,7 @@ const filters = process.argv.slice(2)
 const whole = filters.length === 0
 // Vitest answers a name that it does not know with a stack.
 const projects = [...readdirSync('packages'), ...readdirSync('apps'), 'spec']
-for (const [, name] of filters.join(' ').matchAll(/--project[= ]([\w-]+)/g)) {
+for (const [, name] of filters.join(' ').matchAll(/--project[= ]([\w-]+)(?=\s|$)/g)) {
   if (projects.includes(name)) continue
   console.error(`--project expected one of ${projects.join(', ')}`)
   process.exit(1)

@@ -334,6 +334,10 @@ Feature: cli, the cordon command
     Given a gateway whose standard output is a pipe that nobody reads
     Then it answers every caller, and ends on SIGTERM
 
+  Scenario: CLI-173 lines that nobody reads
+    Given a pipe that takes no more, and lines beyond what may wait
+    Then standard error is told once that they are lost
+
   Scenario: CLI-172 a directory on standard input
     Given a command that reads standard input, and a directory there
     Then it exits with 2 and says so

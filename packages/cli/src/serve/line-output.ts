@@ -22,14 +22,17 @@ export class LineOutput {
   #drained: Promise<void> | undefined
   #failing = false
 
-  /** `onFailure` is told of the first failed write, and of the first one after each that went well. */
+  /** `onFailure` is told of the first lost line, and of the first one after each write that went well. */
   constructor(descriptor: number, onFailure: (error: unknown) => void) {
     this.#descriptor = descriptor
     this.#onFailure = onFailure
   }
 
   write(line: string): void {
-    if (this.#waiting.length + line.length > MAX_WAITING_LENGTH) return
+    if (this.#waiting.length + line.length > MAX_WAITING_LENGTH) {
+      this.#fail(Object.assign(new Error('too many lines wait'), { code: 'ENOBUFS' }))
+      return
+    }
     this.#waiting += line
     this.#drained ??= this.#drain()
   }
@@ -47,11 +50,15 @@ export class LineOutput {
         await this.#writeAll(bytes)
         this.#failing = false
       } catch (error) {
-        if (!this.#failing) this.#onFailure(error)
-        this.#failing = true
+        this.#fail(error)
       }
     }
     this.#drained = undefined
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#failing) this.#onFailure(error)
+    this.#failing = true
   }
 
   async #writeAll(bytes: Buffer): Promise<void> {

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { LineOutput } from '../src/serve/line-output.ts'
+
+test.skipIf(process.platform === 'win32')(
+  'CLI-173 lines beyond what may wait are lost, which is told once',
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cordon-line-output-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    execFileSync('mkfifo', [join(directory, 'log')])
+    const { O_RDWR, O_NONBLOCK } = constants
+    const descriptor = openSync(join(directory, 'log'), O_RDWR | O_NONBLOCK)
+    const codes: unknown[] = []
+    const output = new LineOutput(descriptor, (error) => codes.push((error as NodeJS.ErrnoException).code))
+    const mebibyte = `${'x'.repeat(2 ** 20 - 1)}\n`
+    for (let written = 0; written < 20; written += 1) output.write(mebibyte)
+    expect(codes).toEqual(['ENOBUFS'])
+    closeSync(descriptor)
+    await output.flush()
+  },
+)
