@@ -98,6 +98,15 @@ test('GAT-120 each fault has a line, and a part that is not of its form hides no
   ])
 })
 
+test('CLI-110 a sealed directory is told by what makes it so', async () => {
+  const file = await writeConfig({})
+  await writeFile(join(folder, 'personas.lock.json'), '{}')
+  const { stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect(faultsOf(stderr)).toEqual([
+    'personas: sealed (it holds personas.lock.json) needs publicKey, or unsigned: true, and not both',
+  ])
+})
+
 test('CLI-110 a field that is not of its form hides no fault of its neighbours', async () => {
   const file = await writeConfig({
     listen: { host: '0.0.0.0', port: 99_999 },

@@ -49,7 +49,8 @@ function personaFaults({ personas }: Config, folderOf: (directory: string) => Pe
   const isSealed = integrity === undefined ? exists && hasLock : integrity === 'sealed'
   const given = [publicKey, unsigned].filter((field) => field !== undefined).length
   if (isSealed && given !== 1) {
-    faults.push('personas: sealed needs publicKey, or unsigned: true, and not both')
+    const why = integrity === undefined ? ' (it holds personas.lock.json)' : ''
+    faults.push(`personas: sealed${why} needs publicKey, or unsigned: true, and not both`)
   }
   if (integrity === 'live' || (integrity === undefined && exists && !hasLock)) {
     if (given > 0) faults.push('personas: publicKey and unsigned have a meaning when sealed only')

@@ -30,7 +30,8 @@ export function parseChatRequest(body: Buffer): ChatRequest {
   const stream = fields['stream'] ?? false
   if (typeof model !== 'string' || model === '') throw invalid('model', 'a non-empty string')
   if (typeof stream !== 'boolean') throw invalid('stream', 'a boolean')
-  if (!Array.isArray(messages) || messages.length === 0) throw invalid('messages', 'a list of messages')
+  if (!Array.isArray(messages) || messages.length === 0)
+    throw invalid('messages', 'a list of at least one message')
   for (const message of messages) {
     if (!isObject(message) || typeof message['role'] !== 'string') {
       throw invalid('messages', 'objects with a role')
