@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'cordon-line-output-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))
-    execFileSync('mkfifo', [join(directory, 'log')])
+    spawnSync('sh', ['-c', 'mkfifo log'], { cwd: directory })
     const { O_RDWR, O_NONBLOCK } = constants
     const descriptor = openSync(join(directory, 'log'), O_RDWR | O_NONBLOCK)
     const codes: unknown[] = []
