@@ -1,5 +1,6 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError } from '../contract/failure-table.ts'
+import { EVENT_STREAM_HEADERS } from '../http/event-stream.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
 import type { CompletionFacts } from '../protocol/completion-facts.ts'
@@ -127,6 +128,6 @@ class Relay implements BodyListener {
 
   #open(): void {
     const headers = this.#relay.headers()
-    this.#reply.open(200, ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache', ...headers])
+    this.#reply.open(200, [...EVENT_STREAM_HEADERS, ...headers])
   }
 }

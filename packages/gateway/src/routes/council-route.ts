@@ -1,6 +1,7 @@
 import { asGatewayError, failure, wireCode } from '../contract/failure-table.ts'
 import type { Council } from '../contract/ports.ts'
 import { guardContentType } from '../http/content-type-guard.ts'
+import { EVENT_STREAM_HEADERS } from '../http/event-stream.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
 import { type RequestRecord, readBody, startWork } from '../http/request-record.ts'
@@ -37,8 +38,6 @@ export async function answerCouncil(
   }
 }
 
-const EVENT_STREAM = ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache']
-
 async function runCouncil(
   core: GatewayCore,
   council: Council,
@@ -50,7 +49,7 @@ async function runCouncil(
   const stop = new AbortController()
   startWork(record, stop)
   reply.onGone(() => stop.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
-  if (stream) reply.open(200, [...EVENT_STREAM, 'X-Request-Id', record.requestId])
+  if (stream) reply.open(200, [...EVENT_STREAM_HEADERS, 'X-Request-Id', record.requestId])
   let running = true
   const send = (type: string, data: object): void => {
     // A seat that was given up may tell of its end when nobody reads any more.
