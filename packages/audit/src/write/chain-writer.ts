@@ -9,7 +9,7 @@ import { serializePayload } from '../format/serialize-payload.ts'
 import { keyId, signHead } from '../format/signature.ts'
 import { timeNs } from '../format/time-ns.ts'
 import { readPeers } from '../verify/read-heads.ts'
-import { BatchText, type PendingRow } from './batch-text.ts'
+import { type PendingRow, RowBatch } from './row-batch.ts'
 import { SegmentFile, superseded } from './segment-file.ts'
 import { takeBatch } from './take-batch.ts'
 
@@ -28,8 +28,8 @@ interface Waiting extends PendingRow {
   readonly reject: (error: AuditError) => void
 }
 
-/** A batch that fits is encoded in the same memory each time: new memory costs more than what is put into it. */
-const BUFFER_BYTES = 256 * 1024
+/** Room for a few hundred rows. */
+const BATCH_BYTES = 256 * 1024
 
 /** Appends to one chain: one write in flight, and everything that waits goes into the next. */
 export class ChainWriter {
@@ -40,7 +40,7 @@ export class ChainWriter {
   #head: AuditHead
   #queue: Waiting[] = []
   /** Belongs to the write in flight. */
-  readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  readonly #memory = Buffer.allocUnsafeSlow(BATCH_BYTES)
   #draining: Promise<void> | undefined
   /** Why nothing is taken any more. */
   #refusal: AuditError | undefined
@@ -147,17 +147,17 @@ export class ChainWriter {
   /** Chains, writes and syncs a batch, and only then tells anyone. */
   async #commit(batch: readonly Waiting[], start?: PendingRow): Promise<void> {
     const { privateKey } = this.#options
-    const text = new BatchText(this.#head)
-    if (start !== undefined) text.add(start)
-    const receipts = batch.map((row) => text.add(row))
+    const rows = new RowBatch(this.#head, this.#memory)
+    if (start !== undefined) rows.add(start)
+    const receipts = batch.map((row) => rows.add(row))
     if (privateKey !== undefined) {
-      text.add(this.#ownRow(SIGNATURE_KIND, { signature: signHead(text.head, privateKey) }))
+      rows.add(this.#ownRow(SIGNATURE_KIND, { signature: signHead(rows.head, privateKey) }))
     }
-    const bytes = this.#encode(text.lines)
+    const bytes = rows.bytes()
     const startedAt = performance.now()
     await this.#segment.append(bytes)
     this.#segment.assertOwned()
-    this.#head = text.head
+    this.#head = rows.head
     for (const [index, { resolve }] of batch.entries()) resolve(receipts[index] as AuditHead)
     const durationMs = performance.now() - startedAt
     this.#tell({
@@ -167,11 +167,6 @@ export class ChainWriter {
       bytes: bytes.length,
       durationMs,
     })
-  }
-
-  #encode(lines: string): Buffer {
-    if (Buffer.byteLength(lines) > BUFFER_BYTES) return Buffer.from(lines)
-    return this.#buffer.subarray(0, this.#buffer.write(lines))
   }
 
   #stop(error: AuditError, batch: readonly Waiting[]): void {
