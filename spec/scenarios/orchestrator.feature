@@ -509,3 +509,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given a value whose getter answers otherwise the second time, or whose findings have a hole
     When it is validated
     Then each key is read once, and a hole is no finding
+
+  Scenario: ORC-170 an answer of more values than a verdict has
+    Given an answer within the size limit that holds more than 100,000 JSON values, or brackets that nothing closes
+    When it is read
+    Then it is refused as too large before it is parsed, and what stands in its strings does not count

@@ -84,6 +84,30 @@ describe('what is refused', () => {
   })
 })
 
+describe('an answer of more values than a verdict has', () => {
+  const withNotes = (notes: string) => json.replace(/}$/, `,"notes":${notes}}`)
+  const numbers = (count: number) => `[${'0,'.repeat(count - 1)}0]`
+  const verdictValues = json.match(/[[{,]/g)?.length ?? 0
+
+  test.each([
+    ['brackets that nothing closes', '['.repeat(10 * 1024 * 1024)],
+    ['objects in lists', '{"a":['.repeat(100_000)],
+    ['one number too many', withNotes(numbers(100_000 - verdictValues))],
+    ['a million names', withNotes(`{${'"a":0,'.repeat(1_000_000)}"a":0}`)],
+  ])('ORC-170 refuses %s before they are parsed', (_, text) => {
+    expect(faultOf(text)).toBe('too_large')
+    expect(faultOf(block(text))).toBe('too_large')
+  })
+
+  test.each([
+    ['numbers', withNotes(numbers(99_999 - verdictValues))],
+    ['commas and brackets in a text', withNotes(`"${',[{'.repeat(100_000)}"`)],
+    ['commas after an escaped quote', withNotes(`"${'\\\\\\",'.repeat(100_000)}"`)],
+  ])('ORC-170 reads an answer with as many %s as there may be', (_, text) => {
+    expect(parse(text)).toMatchObject({ agent: 'caspar', verdict: 'approve' })
+  })
+})
+
 describe('an echo of the example', () => {
   const example = /<MAGI_VERDICT>\n([\s\S]+)\n<\/MAGI_VERDICT>/.exec(builtInPrompt('caspar'))?.[1] ?? ''
   const filledIn = JSON.stringify({

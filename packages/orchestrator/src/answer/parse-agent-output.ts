@@ -3,11 +3,14 @@ import type { AgentName } from '../contract/agents.ts'
 import { assertOptions } from '../contract/assert-options.ts'
 import { MagiError, type OutputFault } from '../contract/errors.ts'
 import { builtInPrompt } from '../prompts/lookup-prompt.ts'
+import { exceedsValues } from './exceeds-values.ts'
 import { readVerdictBlock } from './read-verdict-block.ts'
 import { stripCodeFence } from './strip-code-fence.ts'
 import { validateAgentOutput } from './validate-agent-output.ts'
 
 const MAX_ANSWER_UNITS = 10 * 1024 * 1024
+/** Far above the 400 or so of a full verdict. `JSON.parse` takes seconds for the millions that the size allows. */
+const MAX_VALUES = 100_000
 
 export interface ParseAgentOutputOptions {
   /** Whose answer this is; an answer in another agent's name is refused. */
@@ -26,7 +29,7 @@ export interface ParseAgentOutputOptions {
  * @throws TypeError when `text` is not a string, an option is unknown, or `agent` is none of the three and no `systemPrompt`
  * is given.
  * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT`, whose `detail.reason` says what is wrong; `too_large` beyond
- * 10,485,760 code units.
+ * 10,485,760 code units or 100,000 JSON values.
  */
 export function parseAgentOutput(text: string, options: ParseAgentOutputOptions): AgentOutput {
   if (typeof text !== 'string') throw new TypeError(`"text" expected string, got ${typeof text}`)
@@ -34,7 +37,9 @@ export function parseAgentOutput(text: string, options: ParseAgentOutputOptions)
   const { agent, systemPrompt = builtInPrompt(agent) } = options
   if (text.length > MAX_ANSWER_UNITS)
     throw invalid('too_large', 'the answer has more than 10,485,760 code units')
-  const value = parseJson(stripCodeFence(readVerdictBlock(text) ?? text))
+  const json = stripCodeFence(readVerdictBlock(text) ?? text)
+  if (exceedsValues(json, MAX_VALUES)) throw invalid('too_large', 'the answer has more than 100,000 values')
+  const value = parseJson(json)
   if (isEcho(value, systemPrompt))
     throw invalid('echoed_example', 'the answer repeats the example of its prompt')
   const output = validateAgentOutput(value)
@@ -72,8 +77,9 @@ function readExample(systemPrompt: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** What `JSON.parse` gave, read as an object; a list or a plain value has no field of interest. */
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+  return Object(value)
 }
 
 function invalid(reason: OutputFault, message: string): MagiError<'ERR_MAGI_INVALID_OUTPUT'> {
