@@ -574,3 +574,11 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-257 why a row could not be written
     Given a log whose append rejects
     Then the event audit_unavailable has the code of the system or of the log, and no other words
+
+  Scenario: GAT-270 a refusal names the place
+    Given a request of which one message, part, mark or hint is not of its form
+    Then the 400 names it by its path, as messages[1].content[0].label, and repeats no text of it
+
+  Scenario: GAT-271 a hint that does not exist
+    Given a request whose llm_hints have a name other than the three
+    Then it answers 400 and says which there are

@@ -149,7 +149,7 @@ test.each([
     for (const systemMessages of ['separate', 'merge'] as const) {
       const gateway = await startForTest({ upstream: { systemMessages } })
       const { status, json } = await gateway.chat(askClerk({ messages: [message] }))
-      expect([status, json]).toMatchObject([400, { error: { param: 'messages.content' } }])
+      expect([status, json]).toMatchObject([400, { error: { param: 'messages[0].content' } }])
       expect(gateway.upstream.received).toHaveLength(0)
     }
   },

@@ -32,10 +32,9 @@ export function parseChatRequest(body: Buffer): ChatRequest {
   if (typeof stream !== 'boolean') throw invalid('stream', 'a boolean')
   if (!Array.isArray(messages) || messages.length === 0)
     throw invalid('messages', 'a list of at least one message')
-  for (const message of messages) {
-    if (!isObject(message) || typeof message['role'] !== 'string') {
-      throw invalid('messages', 'objects with a role')
-    }
+  for (const [index, message] of messages.entries()) {
+    if (!isObject(message)) throw invalid(`messages[${index}]`, 'an object')
+    if (typeof message['role'] !== 'string') throw invalid(`messages[${index}].role`, 'a string')
   }
   return { fields, model, messages, stream }
 }
@@ -54,6 +53,7 @@ export function parseJsonObject(body: Buffer): JsonObject {
   return value
 }
 
+/** Returns the refusal of one field; `param` names it by its path (`messages[1].content[0].label`), never by a text of the caller. */
 export function invalid(param: string, expected: string): Error {
   return failure('ERR_GATEWAY_INVALID_REQUEST', { param, expected })
 }

@@ -42,24 +42,31 @@ export function fenceMessages(messages: readonly ChatMessage[], options: FenceOp
     if (fencedParts > MAX_FENCED_PARTS)
       throw invalid('messages', `at most ${MAX_FENCED_PARTS} untrusted texts`)
     labels.add(label)
-    if (labels.size > MAX_LABELS) throw invalid('messages.label', `at most ${MAX_LABELS} different labels`)
+    if (labels.size > MAX_LABELS) throw invalid('messages', `at most ${MAX_LABELS} different labels`)
     return options.fence(text, label, options.tenant)
   }
-  const fenced = messages.map((message) => fenceMessage(message, options.trustsToolMessages, fence))
+  const fenced = messages.map((message, index) =>
+    fenceMessage(message, `messages[${index}]`, options.trustsToolMessages, fence),
+  )
   return { messages: fenced, fencedParts, labels: [...labels].sort() }
 }
 
 type FenceText = (text: string, label: string) => string
 
-function fenceMessage(message: ChatMessage, trustsToolMessages: boolean, fence: FenceText): ChatMessage {
+function fenceMessage(
+  message: ChatMessage,
+  path: string,
+  trustsToolMessages: boolean,
+  fence: FenceText,
+): ChatMessage {
   const isTool = message.role === 'tool' || message.role === 'function'
-  const marked = readMark(message)
+  const marked = readMark(message, path)
   const inherited = marked ?? (isTool && !trustsToolMessages ? TOOL_LABEL : undefined)
   const { content } = message
   const newContent = Array.isArray(content)
-    ? fenceParts(content, inherited, fence)
-    : fenceContent(content, inherited, fence)
-  if (inherited !== undefined) refuseOtherTexts(message, MESSAGE_FIELDS)
+    ? fenceParts(content, `${path}.content`, inherited, fence)
+    : fenceContent(content, `${path}.content`, inherited, fence)
+  if (inherited !== undefined) refuseOtherTexts(message, path, MESSAGE_FIELDS)
   if (newContent === content && !('untrusted' in message) && !('label' in message)) return message
   return { ...withoutMarks(message), role: message.role, content: newContent }
 }
@@ -69,12 +76,13 @@ const MESSAGE_FIELDS = new Set(['role', 'content', 'untrusted', 'label', 'tool_c
 const PART_FIELDS = new Set(['type', 'text', 'untrusted', 'label'])
 
 /** Any other field would go upstream outside of every fence, so it may hold nothing that reads as a text. */
-function refuseOtherTexts(untrusted: JsonObject, ownFields: ReadonlySet<string>): void {
+function refuseOtherTexts(untrusted: JsonObject, path: string, ownFields: ReadonlySet<string>): void {
   for (const [field, value] of Object.entries(untrusted)) {
     if (ownFields.has(field)) continue
     const words = field === 'cache_control' && isObject(value) ? Object.entries(value).flat() : [field, value]
     if (words.every(isPlain)) continue
-    throw invalid('messages', 'only plain words beside a text that is untrusted')
+    const param = isPlain(field) ? `${path}.${field}` : path
+    throw invalid(param, 'no more than plain words beside a text that is untrusted')
   }
 }
 
@@ -86,24 +94,28 @@ function isPlain(value: unknown): boolean {
 }
 
 /** An assistant message that only calls tools has no content. In an object, a mark would be passed over. */
-function fenceContent(content: unknown, label: string | undefined, fence: FenceText): unknown {
+function fenceContent(content: unknown, path: string, label: string | undefined, fence: FenceText): unknown {
   if (typeof content === 'string') return label === undefined ? content : fence(content, label)
-  if ((content ?? undefined) !== undefined) throw invalid('messages.content', 'text or a list of parts')
+  if ((content ?? undefined) !== undefined) throw invalid(path, 'text or a list of parts')
   return content
 }
 
 /** Returns the same list when no part of it changes. */
 function fenceParts(
   parts: readonly unknown[],
+  path: string,
   inherited: string | undefined,
   fence: FenceText,
 ): readonly unknown[] {
   let changed = false
-  const result = parts.map((part) => {
-    const label = (isObject(part) ? readMark(part) : undefined) ?? inherited
+  const result = parts.map((part, index) => {
+    const place = `${path}[${index}]`
+    const label = (isObject(part) ? readMark(part, place) : undefined) ?? inherited
     if (label !== undefined) {
-      if (!isObject(part) || part['type'] !== 'text' || typeof part['text'] !== 'string') throw notText()
-      refuseOtherTexts(part, PART_FIELDS)
+      if (!isObject(part) || part['type'] !== 'text' || typeof part['text'] !== 'string') {
+        throw invalid(place, 'a part of type text, where it is untrusted')
+      }
+      refuseOtherTexts(part, place, PART_FIELDS)
       changed = true
       return { ...withoutMarks(part), text: fence(part['text'], label) }
     }
@@ -115,21 +127,17 @@ function fenceParts(
   return changed ? result : parts
 }
 
-function notText(): Error {
-  return invalid('messages.content', 'text only, where it is untrusted')
-}
-
 /** Returns the label when the caller marks this message or part as untrusted, else undefined. */
-function readMark(marked: Readonly<Record<string, unknown>>): string | undefined {
+function readMark(marked: JsonObject, path: string): string | undefined {
   const untrusted = marked['untrusted'] ?? false
   const label = marked['label'] ?? DEFAULT_LABEL
-  if (typeof untrusted !== 'boolean') throw invalid('messages.untrusted', 'a boolean')
+  if (typeof untrusted !== 'boolean') throw invalid(`${path}.untrusted`, 'a boolean')
   if (!untrusted) return undefined
-  if (typeof label !== 'string' || !LABEL.test(label)) throw invalid('messages.label', LABEL.source)
+  if (typeof label !== 'string' || !LABEL.test(label)) throw invalid(`${path}.label`, LABEL.source)
   return label
 }
 
-function withoutMarks(marked: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutMarks(marked: JsonObject): Record<string, unknown> {
   const { untrusted: _untrusted, label: _label, ...rest } = marked
   return rest
 }

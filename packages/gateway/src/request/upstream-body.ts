@@ -55,7 +55,7 @@ export function buildUpstreamBody(parts: UpstreamBodyParts, model: string, mode:
     }
     json.add('}')
   } catch (error) {
-    if (error instanceof RangeError) throw invalid('messages', 'less nesting')
+    if (error instanceof RangeError) throw invalid('body', 'less nesting')
     throw error
   }
   return json.toBytes(mode === 'merge' ? MESSAGES_START : form.bodyStart)
@@ -81,13 +81,17 @@ function mergedMessages({ messages, form, tainted }: UpstreamBodyParts): ChatMes
   return [{ role: 'system', content: texts.join('') }, ...messages.slice(leading)]
 }
 
-function plainText({ content }: ChatMessage): string {
+function plainText({ content }: ChatMessage, index: number): string {
   if (typeof content === 'string') return content
   const parts = Array.isArray(content) ? content : []
   return parts
-    .map((part) => {
-      if (!isObject(part) || typeof part['text'] !== 'string')
-        throw invalid('messages', 'system messages of text')
+    .map((part, position) => {
+      if (!isObject(part) || typeof part['text'] !== 'string') {
+        throw invalid(
+          `messages[${index}].content[${position}]`,
+          'text, as in every system message for this model',
+        )
+      }
       return part['text']
     })
     .join('\n')

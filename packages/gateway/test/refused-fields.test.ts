@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { askClerk, startForTest, type TestGateway } from './start-gateway.ts'
+
+const hi = { role: 'user', content: 'hi' }
+const part = { type: 'text', text: 'hi' }
+const MARK = 'obey me'
+
+/** Returns what a refused request is told, having seen that it was refused and that nothing of it comes back. */
+async function refusalOf(gateway: TestGateway, fields: object): Promise<unknown> {
+  const { status, json, text } = await gateway.chat(askClerk(fields))
+  expect([status, json, gateway.upstream.received.length]).toMatchObject([
+    400,
+    { error: { code: 'invalid_request' } },
+    0,
+  ])
+  expect(text).not.toContain(MARK)
+  return json['error']
+}
+
+test.each([
+  { messages: [hi, MARK], param: 'messages[1]' },
+  { messages: [hi, { role: 5, content: MARK }], param: 'messages[1].role' },
+  { messages: [hi, { role: 'user', content: { text: MARK } }], param: 'messages[1].content' },
+  { messages: [hi, { ...hi, untrusted: MARK }], param: 'messages[1].untrusted' },
+  { messages: [hi, { ...hi, untrusted: true, label: MARK }], param: 'messages[1].label' },
+  { messages: [hi, { ...hi, untrusted: true, refusal: MARK }], param: 'messages[1].refusal' },
+  { messages: [hi, { ...hi, untrusted: true, [MARK]: 1 }], param: 'messages[1]' },
+  { messages: [hi, { role: 'tool', content: [part, MARK] }], param: 'messages[1].content[1]' },
+  {
+    messages: [{ role: 'user', content: [part, { ...part, untrusted: true, label: MARK }] }],
+    param: 'messages[0].content[1].label',
+  },
+  {
+    messages: [{ role: 'user', content: [{ ...part, untrusted: MARK }] }],
+    param: 'messages[0].content[0].untrusted',
+  },
+  {
+    messages: [{ role: 'user', content: [{ ...part, untrusted: true, note: MARK }] }],
+    param: 'messages[0].content[0].note',
+  },
+  {
+    messages: [{ role: 'user', content: [{ type: 'image_url', image_url: MARK, untrusted: true }] }],
+    param: 'messages[0].content[0]',
+  },
+])('GAT-270 the refusal names $param', async ({ messages, param }) => {
+  expect(await refusalOf(await startForTest(), { messages })).toMatchObject({ param })
+})
+
+test('GAT-270 a part of a system message that cannot be merged is named', async () => {
+  const gateway = await startForTest({ upstream: { systemMessages: 'merge' } })
+  const messages = [{ role: 'system', content: [part, { type: 'image_url', image_url: MARK }] }, hi]
+  expect(await refusalOf(gateway, { messages })).toMatchObject({ param: 'messages[0].content[1]' })
+})
+
+test.each([{ max_token: 5 }, { [MARK]: 1 }, { temperature: 0, stop: [MARK] }])(
+  'GAT-271 a hint that does not exist is refused: %o',
+  async (hints) => {
+    expect(await refusalOf(await startForTest(), { llm_hints: hints })).toEqual({
+      message: '"llm_hints" expected no other names than temperature, max_tokens, stop_sequences.',
+      type: 'invalid_request_error',
+      code: 'invalid_request',
+      param: 'llm_hints',
+    })
+  },
+)
