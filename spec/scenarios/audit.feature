@@ -283,3 +283,12 @@ Feature: audit, an append-only log that is on disk before it answers
   Scenario: AUD-201 why the system refused
     Given a directory that cannot be created, or read
     Then the message ends in the system's code
+
+  Scenario: AUD-210 a directory that is not there is named
+    Given a path that leads nowhere
+    When the log is opened, verified or its tail is read
+    Then the message names the path and what to do
+
+  Scenario: AUD-211 an empty path is no path
+    When a function is given an empty string for the directory
+    Then it fails with a RangeError and does not take the working directory

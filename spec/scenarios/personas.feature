@@ -409,3 +409,12 @@ Feature: Personas that can be trusted, reloaded and proved
   Scenario: PER-181 what to seal and who seals are of the type that is asked for
     When personas are sealed with handles that are no list of strings, or an actor that is no string
     Then it fails with a TypeError that names the option, and nothing is written
+
+  Scenario: PER-215 a directory that is not there is named
+    Given a path that leads nowhere, or a directory with faults or without a lock
+    When it is opened, sealed or verified
+    Then the message names the path as it was given, or from the root, and what to do
+
+  Scenario: PER-216 an empty path is no path
+    When a function is given an empty string for the directory
+    Then it fails with a RangeError and does not take the working directory

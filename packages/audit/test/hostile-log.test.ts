@@ -56,10 +56,10 @@ test('AUD-103 a clock without whole milliseconds is refused before anything is w
 test('AUD-201 what the system refused ends in its code', async () => {
   await writeFile(join(directory, 'file'), '')
   await expect(openAudit(join(directory, 'file', 'log'))).rejects.toThrow(
-    'the directory of the log could not be created (ENOTDIR)',
+    `${join(directory, 'file', 'log')}: the directory could not be created; give one in a place that can be written to (ENOTDIR)`,
   )
   await expect(verifyAudit(join(directory, 'none'))).rejects.toThrow(
-    'the directory of the log could not be read (ENOENT)',
+    `${join(directory, 'none')}: the directory could not be read; give that of the log (ENOENT)`,
   )
 })
 

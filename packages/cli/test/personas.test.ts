@@ -259,7 +259,7 @@ test('CPE-013 the directory may lie elsewhere', async () => {
     /^bad\/a@1\.0\.0\.md:1: found no opening fence/,
   )
   expect((await personas(elsewhere, 'list', 'none')).stderr).toBe(
-    'cordon: none: the persona directory cannot be read (ENOENT)\n',
+    'cordon: none: the persona directory cannot be read (ENOENT); give the one that holds the files\n',
   )
 })
 

@@ -29,7 +29,7 @@ export interface OpenRegistryOptions {
  * of them are read and verified. Local file systems only.
  *
  * @throws TypeError when an option is missing, of the wrong type, or of the other mode.
- * @throws RangeError when the directory is not below `root`.
+ * @throws RangeError when the directory is an empty string, or not below `root`.
  * @throws PersonaError `ERR_PERSONA_READ_FAILED` when the directory or the lock cannot be read.
  * @throws PersonaError `ERR_PERSONA_INIT` when files have faults: all of them, each with its own code.
  * @throws PersonaError `ERR_PERSONA_LOCK_MISSING` when sealed without a lock.

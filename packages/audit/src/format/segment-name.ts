@@ -20,7 +20,8 @@ export function segmentName(chain: string, segment: number): string {
  */
 export async function listSegments(directory: string): Promise<Map<string, number[]>> {
   const names = await readdir(directory).catch((cause: unknown) => {
-    throw new AuditError('ERR_AUDIT_READ', 'the directory of the log could not be read', { cause })
+    const message = `${directory}: the directory could not be read; give that of the log`
+    throw new AuditError('ERR_AUDIT_READ', message, { cause })
   })
   const chains = new Map<string, number[]>()
   for (const name of names) {

@@ -22,7 +22,7 @@ export interface ReadAuditTailOptions {
  * left out.
  *
  * @throws TypeError when an option is unknown or of the wrong type.
- * @throws RangeError when `rows` is not a positive integer.
+ * @throws RangeError when `rows` is not a positive integer, or the directory an empty string.
  * @throws {@link AuditError} `ERR_AUDIT_READ`.
  * @throws the reason of `signal` once that is aborted.
  */
@@ -49,7 +49,7 @@ export async function readAuditTail(
     return tails
   } catch (error) {
     signal?.throwIfAborted()
-    throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
+    throw toAuditError(error, 'ERR_AUDIT_READ', `${directory}: the log could not be read`)
   }
 }
 

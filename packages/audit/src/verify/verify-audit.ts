@@ -39,7 +39,7 @@ export type AuditVerification =
  * Without an anchor it cannot see a tail that was cut at the end of a row, nor a chain that was written anew as a
  * whole: keep heads where whoever can write to this disk cannot.
  *
- * @throws TypeError when an option is not what it says.
+ * @throws TypeError when an option is not what it says; RangeError when the directory is an empty string.
  * @throws {@link AuditError} `ERR_AUDIT_READ` when the directory or a segment cannot be read.
  * @throws the reason of `signal` once that is aborted.
  */
@@ -58,7 +58,7 @@ export async function verifyAudit(
     return await verifyDirectory(directory, { anchors, publicKey, archive: archive === true, signal })
   } catch (error) {
     signal?.throwIfAborted()
-    throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
+    throw toAuditError(error, 'ERR_AUDIT_READ', `${directory}: the log could not be read`)
   }
 }
 

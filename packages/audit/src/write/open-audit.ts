@@ -77,7 +77,7 @@ const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024
  * Every open reads the chain through, begins a new segment and leaves the older ones as they are. A writer of the same
  * chain that is still alive stops with `ERR_AUDIT_SUPERSEDED` at its next append.
  *
- * @throws TypeError or RangeError when an option is not what it says.
+ * @throws TypeError or RangeError when an option is not what it says, or the directory an empty string.
  * @throws {@link AuditError} `ERR_AUDIT_BROKEN` when the chain has a fault that no crash leaves behind;
  * `ERR_AUDIT_READ`, `ERR_AUDIT_WRITE`; `ERR_AUDIT_SUPERSEDED` when yet another writer came in between.
  * @throws the reason of `signal` when that is aborted before the new segment is begun.
@@ -89,7 +89,8 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
   try {
     await createDirectory(settings.directory)
   } catch (cause) {
-    throw new AuditError('ERR_AUDIT_WRITE', 'the directory of the log could not be created', { cause })
+    const message = `${directory}: the directory could not be created; give one in a place that can be written to`
+    throw new AuditError('ERR_AUDIT_WRITE', message, { cause })
   }
   try {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -98,7 +99,7 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
     }
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error
-    throw toAuditError(error, 'ERR_AUDIT_READ', 'the log could not be read')
+    throw toAuditError(error, 'ERR_AUDIT_READ', `${directory}: the log could not be read`)
   }
   throw superseded()
 }

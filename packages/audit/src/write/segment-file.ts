@@ -48,15 +48,16 @@ export class SegmentFile {
     if (segment > MAX_SEGMENT)
       throw new AuditError('ERR_AUDIT_WRITE', `the last number of a segment, ${MAX_SEGMENT}, is taken`)
     const flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | (hasDataSync ? O_DSYNC : 0)
+    const path = join(directory, segmentName(chain, segment))
     let fd: number | undefined
     try {
-      fd = await openFile(join(directory, segmentName(chain, segment)), flags, 0o640)
+      fd = await openFile(path, flags, 0o640)
       await syncDirectory(directory)
       return new SegmentFile(directory, chain, segment, fd, await statFile(fd))
     } catch (cause) {
       if (fd !== undefined) await closeFile(fd)
       else if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return undefined
-      throw new AuditError('ERR_AUDIT_WRITE', 'a segment could not be created', { cause })
+      throw new AuditError('ERR_AUDIT_WRITE', `${path}: the segment could not be created`, { cause })
     }
   }
 
@@ -75,7 +76,9 @@ export class SegmentFile {
       for (let offset = 0; offset < data.length; ) offset += await writeSome(this.#fd, data, offset)
       if (!hasDataSync) await syncData(this.#fd)
     } catch (cause) {
-      throw new AuditError('ERR_AUDIT_WRITE', 'a batch of rows could not be written', { cause })
+      throw new AuditError('ERR_AUDIT_WRITE', `${this.#path}: a batch of rows could not be written`, {
+        cause,
+      })
     }
     this.#bytes += data.length
   }
@@ -96,7 +99,7 @@ export class SegmentFile {
     if (stat?.ino !== this.#inode || stat.dev !== this.#device || stat.size !== this.#bytes) {
       throw new AuditError(
         'ERR_AUDIT_FILE_CHANGED',
-        'the segment was removed, replaced, cut or written to by another',
+        `${this.#path}: the segment was removed, replaced, cut or written to by another`,
       )
     }
   }

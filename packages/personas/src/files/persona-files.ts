@@ -24,12 +24,17 @@ export function handleOf(fileName: string): string {
   return fileName.slice(0, -EXTENSION.length)
 }
 
-/** Returns the names of the persona files in the directory, sorted by code unit. */
+/**
+ * Returns the names of the persona files in the directory, sorted by code unit.
+ *
+ * @throws PersonaError `ERR_PERSONA_READ_FAILED` when it is none, or cannot be read.
+ */
 export function listPersonaFiles(location: PersonaLocation): string[] {
   try {
     return readdirSync(location.directory).filter(isPersonaFile).sort()
   } catch (error) {
-    throw readFailed(location.label, `the persona directory cannot be read (${systemCode(error)})`)
+    const text = `the persona directory cannot be read (${systemCode(error)}); give the one that holds the files`
+    throw readFailed(location.path, text, location.label)
   }
 }
 
@@ -61,7 +66,11 @@ function digestBody(body: string): ReturnType<DigestBody> {
   return { bytes, sha256Hex: sha256Hex(bytes) }
 }
 
-/** Returns `ERR_PERSONA_READ_FAILED` for a path. */
-export function readFailed(path: string, text: string): PersonaError<'ERR_PERSONA_READ_FAILED'> {
-  return new PersonaError('ERR_PERSONA_READ_FAILED', `${quotePath(path)}: ${text}`, { path })
+/** Returns `ERR_PERSONA_READ_FAILED` for a path, which the message names by `label`. */
+export function readFailed(
+  path: string,
+  text: string,
+  label: string = path,
+): PersonaError<'ERR_PERSONA_READ_FAILED'> {
+  return new PersonaError('ERR_PERSONA_READ_FAILED', `${quotePath(label)}: ${text}`, { path })
 }

@@ -4,7 +4,9 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 export interface PersonaLocation {
   /** Absolute, for the file system only. */
   readonly directory: string
-  /** The directory as messages name it. */
+  /** The directory as errors and events name it. */
+  readonly path: string
+  /** The directory as messages name it: as it was given, when it is its own root. */
   readonly label: string
   /** Returns the path of a file in the directory as personas, errors and events name it. */
   readonly pathOf: (name: string) => string
@@ -13,11 +15,13 @@ export interface PersonaLocation {
 /**
  * Returns the location of a directory.
  *
- * @throws TypeError when an argument is not a string; RangeError when the directory is not below `root`.
+ * @throws TypeError when an argument is not a string; RangeError when the directory is empty or not below `root`.
  */
 export function locatePersonas(directory: string, root: string = directory): PersonaLocation {
   if (typeof directory !== 'string')
     throw new TypeError(`"directory" expected string, got ${typeof directory}`)
+  // Resolved, it would be the working directory.
+  if (directory === '') throw new RangeError('"directory" expected a path, got an empty string')
   if (typeof root !== 'string') throw new TypeError(`"root" expected string, got ${typeof root}`)
   const inner = relative(resolve(root), resolve(directory)).split(sep).join('/')
   if (inner === '..' || inner.startsWith('../') || isAbsolute(inner)) {
@@ -25,7 +29,8 @@ export function locatePersonas(directory: string, root: string = directory): Per
   }
   return {
     directory: resolve(directory),
-    label: inner === '' ? '.' : inner,
+    path: inner === '' ? '.' : inner,
+    label: inner === '' ? directory : inner,
     pathOf: (name) => (inner === '' ? name : `${inner}/${name}`),
   }
 }

@@ -48,7 +48,7 @@ export class DirectoryMemory {
         for (const name of [...listPersonaFiles(this.#location), ...this.#seen.keys()]) files.add(name)
       } catch (error) {
         if (!(error instanceof PersonaError)) throw error
-        faults.push({ path: this.#location.label, error })
+        faults.push({ path: this.#location.path, error })
       }
     }
     return [...files].filter((name) => name !== undefined).sort()

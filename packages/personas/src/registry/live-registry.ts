@@ -67,7 +67,11 @@ class LiveRegistry implements PersonaRegistry {
     )
     try {
       await reading
-      if (changes.faults.length > 0) throw initError(changes.faults.map(({ error }) => error))
+      if (changes.faults.length > 0)
+        throw initError(
+          this.#location.label,
+          changes.faults.map(({ error }) => error),
+        )
     } catch (error) {
       await this.close()
       throw error
@@ -148,8 +152,8 @@ class LiveRegistry implements PersonaRegistry {
 
   /** A fault of ours and not of a file: what was read before keeps loading. */
   #tellFailed(): void {
-    const path = this.#location.label
-    const error = readFailed(path, 'what changed could not be taken in')
+    const { path, label } = this.#location
+    const error = readFailed(path, 'what changed could not be taken in', label)
     this.#tell({ ...startChanges(this.#entries), faults: [{ path, error }] })
   }
 

@@ -30,6 +30,8 @@ export async function openSealedRegistry(
   keys: readonly KeyObject[] | null,
   emit: PersonaListener,
 ): Promise<PersonaRegistry> {
+  // What is wrong with a path that leads nowhere is not the lock.
+  listPersonaFiles(location)
   const registry = new SealedRegistry(location, openLock(location, keys), emit)
   await registry.open()
   return registry
@@ -63,7 +65,7 @@ class SealedRegistry implements PersonaRegistry {
         faults.push(error)
       }
     })
-    if (faults.length > 0) throw initError(faults)
+    if (faults.length > 0) throw initError(this.#location.label, faults)
     for (const name of listPersonaFiles(this.#location)) {
       if (this.#entries.has(handleOf(name))) continue
       this.#emit({ type: 'persona_unsealed_ignored', path: this.#location.pathOf(name) })

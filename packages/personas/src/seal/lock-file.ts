@@ -76,7 +76,7 @@ export function readLock(location: PersonaLocation): { readonly lock: Lock; read
   const reading = readDirectoryFile(location.directory, LOCK_NAME, MAX_LOCK_BYTES)
   const path = location.pathOf(LOCK_NAME)
   if (reading.status === 'gone') {
-    const message = `${quotePath(path)}: found no lock; seal the personas first`
+    const message = `${quotePath(location.label)}: found no ${LOCK_NAME}; seal the personas first`
     throw new PersonaError('ERR_PERSONA_LOCK_MISSING', message, { path })
   }
   if (reading.status === 'refused') throw invalidLock(path, reading.why)

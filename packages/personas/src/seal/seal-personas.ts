@@ -46,7 +46,8 @@ export interface SealRecord {
  * its signature and its files before anything is added. The lock is replaced in one step, when the files it names are
  * there already; with nothing to add, and nothing to sign anew, it is left alone.
  *
- * @throws TypeError when an option has a wrong type or name, or a key is not an Ed25519 key.
+ * @throws TypeError when an option has a wrong type or name, or a key is not an Ed25519 key; RangeError when the directory
+ *   is an empty string.
  * @throws PersonaError `ERR_PERSONA_UNKNOWN` when `handles` names a persona without a file.
  * @throws PersonaError `ERR_PERSONA_INIT` when files have faults; a sealed one that changed is among them as `ERR_PERSONA_TAMPERED`.
  * @throws PersonaError `ERR_PERSONA_LOCK_SIGNATURE` when the lock is signed and no private key is given, or none of the
@@ -68,6 +69,8 @@ export async function sealPersonas(
   const signer = privateKey === undefined ? undefined : readPrivateKey(privateKey)
   const own = signer === undefined ? null : [createPublicKey(signer)]
   const trusted = publicKey === undefined ? own : readPublicKeys(publicKey)
+  // Before anything is created there: a path that leads nowhere is told as such.
+  listPersonaFiles(location)
   return holdLock(location, async (write) => {
     const before = readTrustedLock(location, signer !== undefined, trusted)
     const added = readAdded(location, before?.personas ?? new Map(), handles)
@@ -125,7 +128,7 @@ function readAdded(
       const { persona } = reading.parsed
       return [[handle, { bodySha256: persona.sourceHash, sealSha256: personaHash(persona) }] as const]
     })
-  if (faults.length > 0) throw initError(faults)
+  if (faults.length > 0) throw initError(location.label, faults)
   return added
 }
 

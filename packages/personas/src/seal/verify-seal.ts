@@ -2,7 +2,7 @@ import { assertOptions } from '../contract/assert-options.ts'
 import { type AnyPersonaError, PersonaError } from '../contract/errors.ts'
 import { handleOf, listPersonaFiles } from '../files/persona-files.ts'
 import { locatePersonas } from '../files/persona-location.ts'
-import { type Lock, readLock, requireSignature } from './lock-file.ts'
+import { readLock, requireSignature } from './lock-file.ts'
 import { readSealedPersona } from './read-sealed-persona.ts'
 import { readPublicKeys, type SealKey } from './seal-keys.ts'
 
@@ -29,7 +29,7 @@ export type SealVerification =
  * Returns whether the directory is what its lock says: the signature, and the content of every sealed file. All that is
  * wrong is in the answer.
  *
- * @throws TypeError when a key is not an Ed25519 public key.
+ * @throws TypeError when a key is not an Ed25519 public key; RangeError when the directory is an empty string.
  */
 export async function verifySeal(
   directory: string,
@@ -49,13 +49,13 @@ export async function verifySeal(
       return undefined
     }
   }
-  const lock: Lock | undefined = collect(() => readLock(location).lock)
+  const present = collect(() => listPersonaFiles(location).map(handleOf))
+  const lock = present && collect(() => readLock(location).lock)
   if (lock !== undefined) {
     collect(() => requireSignature(location, lock, keys))
     for (const [handle, hashes] of lock.personas) collect(() => readSealedPersona(location, handle, hashes))
   }
-  const present = collect(() => listPersonaFiles(location).map(handleOf)) ?? []
-  if (lock === undefined || faults.length > 0) {
+  if (present === undefined || lock === undefined || faults.length > 0) {
     return { status: 'broken', faults: faults as readonly AnyPersonaError[] }
   }
   return {

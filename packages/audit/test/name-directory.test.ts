@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
+import { expect, test } from 'vitest'
+import { makeDirectory } from './make-directory.ts'
+
+test.each([
+  ['verifyAudit', verifyAudit],
+  ['readAuditTail', readAuditTail],
+])('AUD-210 %s names the directory that is not there', async (_name, read) => {
+  await expect(read('none/of/these')).rejects.toMatchObject({
+    code: 'ERR_AUDIT_READ',
+    message: 'none/of/these: the directory could not be read; give that of the log (ENOENT)',
+  })
+})
+
+test('AUD-210 openAudit names the directory that it cannot make', async () => {
+  const file = join(makeDirectory(), 'file')
+  writeFileSync(file, '')
+  await expect(openAudit(join(file, 'log'))).rejects.toMatchObject({
+    code: 'ERR_AUDIT_WRITE',
+    message: `${file}/log: the directory could not be created; give one in a place that can be written to (ENOTDIR)`,
+  })
+})
+
+test.each([
+  ['openAudit', openAudit],
+  ['verifyAudit', verifyAudit],
+  ['readAuditTail', readAuditTail],
+])('AUD-211 %s takes no empty path', async (_name, call) => {
+  await expect(call('')).rejects.toThrow(new RangeError('"directory" expected a path, got an empty string'))
+})
