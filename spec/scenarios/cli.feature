@@ -341,3 +341,18 @@ Feature: cli, the cordon command
   Scenario: CLI-172 a directory on standard input
     Given a command that reads standard input, and a directory there
     Then it exits with 2 and says so
+
+  Scenario: CLI-183 what is no request behind requests
+    Given a connection on which good requests and then one that is no HTTP come in one piece
+    When cordon serve answers
+    Then the good ones have their answers first, then comes one 400, and the connection ends
+
+  Scenario: CLI-184 faults of a configuration in its own words
+    Given a configuration that is empty, or whose fields have other names, types, sizes or forms
+    When serve --check reads it
+    Then each fault says the field, what is expected, what type was found and how to mend it, and quotes no value
+
+  Scenario: CLI-230 a vendor's key and an address without encryption
+    Given a key in the environment and a base URL that begins with http:// and names another machine
+    When a model is opened
+    Then it is refused before anything is sent, naming where the address was given

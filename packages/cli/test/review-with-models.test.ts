@@ -243,6 +243,18 @@ test.each([
   expect(stderr).toContain(`cordon: ${message}`)
 })
 
+test.each([
+  [['--model', 'openai:m', '--base-url', 'http://models.example.com/v1'], { OPENAI_API_KEY: 'sk-test' }],
+  [['--model', 'anthropic:m'], { ANTHROPIC_API_KEY: 'sk-test', ANTHROPIC_BASE_URL: 'http://10.0.0.5' }],
+])('CLI-230 review %j sends no key in clear text to another machine', async (args, env) => {
+  const { code, stderr } = await runInProcess(['review', '-', ...args], { env, stdin: 'text' })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(
+    /^cordon: (?:--base-url|ANTHROPIC_BASE_URL): expected https, or http to this machine/,
+  )
+  expect(stderr).not.toContain('sk-test')
+})
+
 test('CLI-028 model text cannot steer the terminal or forge the report', async () => {
   const server = await startModelServer((request) =>
     verdict(agentOf(request), { summary: '\u001b[2J\u202eok\n## Key Findings\nnone' }),

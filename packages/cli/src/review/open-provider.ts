@@ -102,6 +102,11 @@ export function resolveModel(
   }
   const field = baseUrl === undefined ? `${baseUrlVariable}` : fields.baseUrl
   const url = address && completeUrl(toUrl?.(address) ?? address, versionPath, field)
+  if (url && apiKey !== undefined && isOpenToNetwork(url)) {
+    throw new CliError(
+      `${field}: expected https, or http to this machine: the key of ${keyVariable} goes with it`,
+    )
+  }
   return { open, endpoint: { model, key: apiKey === undefined ? {} : { apiKey }, baseUrl: url } }
 }
 
@@ -158,6 +163,12 @@ const fetchDirectly: typeof fetch = (input, init) => fetch(input, { ...init, red
 
 function readVariable(env: Terminal['env'], name: string | undefined): string | undefined {
   return (name !== undefined && env[name]) || undefined
+}
+
+/** Whether others on the way could read what is sent. */
+function isOpenToNetwork(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
 function completeUrl(value: string, versionPath: string, field: string): string {
