@@ -582,3 +582,31 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-271 a hint that does not exist
     Given a request whose llm_hints have a name other than the three
     Then it answers 400 and says which there are
+
+  Scenario: GAT-272 a body that drips in
+    Given a tenant whose open requests are limited, and one of them whose body does not end
+    Then it takes a place, and the next request answers 429
+
+  Scenario: GAT-273 fields that two servers read differently
+    Given a request with two Hosts, two keys, or a transfer coding before chunked, on a server with the settings of Node
+    Then the first and the last answer 400, two keys 401
+
+  Scenario: GAT-274 why an upstream is out of reach
+    Given an upstream that refuses, resets or closes the connection, has no address, or speaks no TLS
+    Then the event upstream_failed says which, and of a timeout the phase
+
+  Scenario: GAT-275 more choices than a request can ask for
+    Given an answer of over 128 choices, whole or streamed, tainted or not
+    Then it counts as an invalid answer
+
+  Scenario: GAT-276 a call that keeps changing its name
+    Given taintedTools: report, and a stream that names one call anew in each chunk
+    Then each name counts as a call, and beyond 128 of them the answer is invalid
+
+  Scenario: GAT-277 several rows that could not be written
+    Given a log that takes none of the rows of a request
+    Then one event tells of it
+
+  Scenario: GAT-278 faults between options
+    Given options of which several contradict each other
+    Then createGateway names every one of them, by the function that cordon serve asks, and of a value not of its form nothing else

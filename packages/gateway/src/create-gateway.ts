@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PersonaEvent } from '@cordon/personas/registry'
 import { CONFIG_FORMS } from './contract/config-forms.ts'
 import { resolveNames } from './contract/names.ts'
+import { findOptionFaults, optionName } from './contract/option-faults.ts'
 import { createPersonaForms } from './contract/persona-form.ts'
 import { type FetchConnection, fetchExchange } from './http/fetch-exchange.ts'
 import { InFlight } from './http/in-flight.ts'
@@ -40,7 +41,10 @@ export interface Gateway {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   assertOptions(options)
-  const pools = createPools(options)
+  const faults = findOptionFaults(options).map(({ path, message }) => `"${optionName(path)}" ${message}`)
+  if (faults.length > 0) throw new RangeError(faults.join('; '))
+  if (options.upstreams.length === 0) throw new RangeError('"upstreams" expected at least one')
+  const pools = options.upstreams.map(createUpstreamPool)
   const core = createCore(options, pools)
   const { inFlight, metrics, emit } = core
   let closing: Promise<void> | undefined
@@ -71,14 +75,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     close: closeOnce,
     [Symbol.asyncDispose]: closeOnce,
   }
-}
-
-function createPools({ upstreams }: GatewayOptions): UpstreamPool[] {
-  if (upstreams.length === 0) throw new RangeError('"upstreams" expected at least one')
-  const pools = upstreams.map(createUpstreamPool)
-  const names = new Set(pools.map(({ name }) => name))
-  if (names.size !== pools.length) throw new RangeError('"upstreams" repeats a name')
-  return pools
 }
 
 function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): GatewayCore {

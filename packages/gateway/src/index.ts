@@ -5,10 +5,12 @@ export {
   type GatewayErrorCode,
   type GatewayErrorDetail,
   type TimeoutPhase,
+  type UnreachableReason,
   type UpstreamRejection,
 } from './contract/errors.ts'
 export { isLoopbackHost } from './contract/loopback-host.ts'
-export { DEFAULT_NAMES, type GatewayNames, resolveNames } from './contract/names.ts'
+export { DEFAULT_NAMES, type GatewayNames } from './contract/names.ts'
+export { findOptionFaults, type OptionFault } from './contract/option-faults.ts'
 export type { AuditSink, Council, CouncilEvent, PersonaSource } from './contract/ports.ts'
 export { createGateway, type Gateway } from './create-gateway.ts'
 export type { FetchConnection } from './http/fetch-exchange.ts'

@@ -140,6 +140,37 @@ test('GAT-148 calls that are only reported leave no more rows than a stream may 
   expect(refused).toHaveLength(128)
 })
 
+test('GAT-276 a reported call that changes its name again and again leaves no more rows than calls', async () => {
+  const options = { tenants: [{ ...tenant, taintedTools: 'report' as const }] }
+  const gateway = await startForTest({ options })
+  const pieces = Array.from({ length: 200 }, (_, index) =>
+    chunk({ tool_calls: [{ index: 0, function: { name: `tool_${index}` } }] }),
+  )
+  gateway.upstream.answer({ kind: 'stream', events: pieces })
+  await gateway.chat(tainted({ stream: true }), { authorization: `Bearer ${KEY}` }).catch(() => undefined)
+  const rows = await gateway.rows()
+  expect(rows.filter(({ kind }) => kind === 'ai.tool_refused')).toHaveLength(128)
+  expect(rows.at(-1)?.payload['reason']).toBe('upstream_invalid_response')
+})
+
+test.each([
+  { title: 'both rows before the call', fails: () => true },
+  { title: 'both refusals and the outcome', fails: (kind: string) => !/precheck|loaded/.test(kind) },
+])('GAT-277 a log that takes none of $title is told of once', async ({ fails }) => {
+  const options = { tenants: [{ ...tenant, taintedTools: 'report' as const }] }
+  const gateway = await startForTest({ options, append: failingLog(fails) })
+  const calls = [{ function: { name: 'send_mail' } }, { function: { name: 'send_fax' } }]
+  gateway.upstream.answer({ kind: 'whole', body: completion({ tool_calls: calls }) })
+  expect((await gateway.chat(tainted(), { authorization: `Bearer ${KEY}` })).status).toBe(500)
+  expect(gateway.events.filter(({ type }) => type === 'audit_unavailable')).toHaveLength(1)
+})
+
+test('GAT-277 a row that nobody waits for is told of, too', async () => {
+  const gateway = await startForTest({ append: failingLog((kind) => kind === 'ai.invocation') })
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  await expect.poll(() => gateway.events.map(({ type }) => type)).toContain('audit_unavailable')
+})
+
 test('GAT-149 usage passes in the chunk that ends a refused choice', async () => {
   const gateway = await startForTest()
   const rest = toolCallStream('send_mail', '{}')

@@ -39,7 +39,13 @@ test('GAT-154 an upstream that ends with [DONE] keeps its connection', async () 
 test('GAT-155 an answer that cannot be written ends, and is told', async () => {
   const gateway = await startForTest()
   const socket = { remoteAddress: '::1' }
-  const request = { method: 'GET', url: '/none', headers: { host: 'localhost' }, socket }
+  const request = {
+    method: 'GET',
+    url: '/none',
+    headers: { host: 'localhost' },
+    rawHeaders: ['Host', 'localhost'],
+    socket,
+  }
   const destroyed = vi.fn()
   const response = Object.assign(new EventEmitter(), {
     socket,

@@ -1,4 +1,4 @@
-import { createGateway } from '@cordon/gateway'
+import { createGateway, findOptionFaults } from '@cordon/gateway'
 import { expect, test } from 'vitest'
 
 const upstream = { name: 'main', baseUrl: 'https://example.com/v1' }
@@ -73,4 +73,47 @@ test.each<Case>([
 ])('GAT-233 a missing text of $path is a RangeError', ({ path, options }) => {
   expect(() => create(options)).toThrow(RangeError)
   expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
+const faulty = {
+  upstreams: [upstream, { ...upstream, baseUrl: 'http://user@example.com/v1?key=1' }, null],
+  models: {
+    m: [
+      { upstream: 'main', model: 'x' },
+      { upstream: 'nowhere', model: 'x' },
+    ],
+  },
+  tenants: [tenant, { ...tenant, defaultPersona: 'a@1.0.0', allowedPersonas: ['b@1.0.0'] }],
+  names: { badgeField: 'choices' },
+  fenceNonces: 'keyed',
+}
+
+test('GAT-278 every fault between options is named at once', () => {
+  const options = { ...faulty, upstreams: faulty.upstreams.slice(0, 2) }
+  const sentences = [
+    '"upstreams[1].name" is taken',
+    '"upstreams[1].baseUrl" expected https, or http to this machine',
+    '"upstreams[1].baseUrl" expected neither credentials, query nor fragment',
+    '"models.m" names an upstream that does not exist',
+    '"tenants[1].name" is taken',
+    '"tenants[1].keyHash" another tenant has it',
+    '"tenants[1].defaultPersona" is not among its allowedPersonas',
+    '"names.badgeField" is a field of the chat completion itself',
+    '"fenceSecret" keyed nonces need a secret of at least 32 bytes',
+  ]
+  expect(() => create(options)).toThrow(new RangeError(sentences.join('; ')))
+})
+
+test('GAT-278 nothing is said of what follows from a value that is not of its form', () => {
+  const { length } = findOptionFaults(faulty)
+  expect(length).toBe(8)
+  const unread = {
+    upstreams: null,
+    models: [],
+    tenants: [5, null],
+    names: 'x',
+    fenceNonces: 'keyed',
+    fenceSecret: null,
+  }
+  expect(findOptionFaults(unread)).toEqual([])
 })

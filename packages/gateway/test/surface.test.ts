@@ -21,9 +21,9 @@ test('GAT-110 the exported names are these', () => {
     'GatewayError',
     'auditPayload',
     'createGateway',
+    'findOptionFaults',
     'isLoopbackHost',
     'logEvents',
-    'resolveNames',
   ])
   expect(Object.keys(testing).sort()).toEqual([
     'chunk',

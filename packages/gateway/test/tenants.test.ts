@@ -47,6 +47,22 @@ test("GAT-061 a tenant's limits answer 429 with Retry-After", async () => {
   expect(refused.json).toMatchObject({ error: { type: 'rate_limit_error', code: 'rate_limited' } })
 })
 
+test('GAT-272 a body that drips in takes a place among the open requests', async () => {
+  const limited = tenants.map((tenant) => ({ ...tenant, limits: { concurrentRequests: 1 } }))
+  const gateway = await startForTest({ options: { tenants: limited, council: async () => ({}) } })
+  const { hostname, port } = new URL(gateway.url)
+  for (const path of ['/v1/chat/completions', '/v1/council']) {
+    const dripping = httpRequest({ hostname, port, path, method: 'POST', headers: right })
+    dripping.on('error', () => {}).write('{')
+    const seen = gateway.events.length
+    await expect.poll(async () => (await gateway.chat(askClerk(), right)).status).toBe(429)
+    dripping.destroy()
+    const ends = (): unknown[] => gateway.events.slice(seen).map((event) => 'code' in event && event.code)
+    await expect.poll(ends).toContain('client_closed')
+    expect((await gateway.chat(askClerk(), right)).status).toBe(200)
+  }
+})
+
 /** A request with headers that `fetch` does not let through. */
 function raw(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {

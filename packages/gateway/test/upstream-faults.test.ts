@@ -1,6 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import timers from 'node:timers/promises'
 import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -403,4 +402,55 @@ test('GAT-232 the row names the model that was asked last, also within one upstr
   expect(gateway.upstream.received.map(({ json }) => json['model'])).toEqual(['big-1', 'small-1'])
   const row = (await gateway.rows()).find(({ kind }) => kind === 'ai.invocation')
   expect(row?.payload).toMatchObject({ model: 'small-1', attempts: 2 })
+})
+
+/** Returns a loopback address that answers each connection as told. */
+async function listenRaw(onConnection: (socket: Socket) => void): Promise<{ port: number; close(): void }> {
+  const server = createServer(onConnection)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
+}
+
+test.each([
+  { reason: 'refused', host: 'http://127.0.0.1', answer: undefined },
+  { reason: 'dns', host: 'https://upstream.invalid', answer: () => {} },
+  { reason: 'tls', host: 'https://127.0.0.1', answer: (socket: Socket) => void socket.end('no TLS') },
+  { reason: 'reset', host: 'http://127.0.0.1', answer: (socket: Socket) => void socket.resetAndDestroy() },
+  { reason: 'reset', host: 'http://127.0.0.1', answer: (socket: Socket) => void socket.end() },
+])('GAT-274 a connection that fails by $reason is told as that', async ({ reason, host, answer }) => {
+  const { port, close } = await listenRaw(answer ?? (() => {}))
+  if (answer === undefined) close()
+  const gateway = await startForTest({ upstream: { baseUrl: `${host}:${port}/v1` } })
+  const { status, json } = await gateway.chat(askClerk())
+  expect([status, json]).toMatchObject([502, { error: { code: 'upstream_unreachable' } }])
+  const failed = gateway.events.filter(({ type }) => type === 'upstream_failed')
+  expect(failed).toMatchObject([{ code: 'upstream_unreachable', reason }])
+})
+
+test('GAT-274 of a timeout the phase is told', async () => {
+  const gateway = await startForTest({ upstream: { timeouts: { headersMs: 50 } } })
+  gateway.upstream.answer({ kind: 'silent' })
+  expect((await gateway.chat(askClerk())).status).toBe(504)
+  expect(gateway.events).toContainEqual(
+    expect.objectContaining({ type: 'upstream_failed', code: 'upstream_timeout', reason: 'headers' }),
+  )
+})
+
+const choices = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({ index, message: {}, delta: {}, finish_reason: 'stop' }))
+
+test.each([
+  { count: 128, status: 200 },
+  { count: 129, status: 502 },
+])('GAT-275 an answer of $count choices, whole or streamed, is $status', async ({ count, status }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer(whole(200, { choices: choices(count) }), {
+    kind: 'stream',
+    events: [{ choices: choices(count) }],
+  })
+  expect((await gateway.chat(askClerk())).status).toBe(status)
+  expect((await gateway.chat(askClerk({ stream: true }))).status).toBe(status)
 })

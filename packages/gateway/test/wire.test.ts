@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { chunk, completion } from '@cordon/gateway/testing'
 import { expect, test } from 'vitest'
@@ -67,6 +68,38 @@ test('GAT-255 two Hosts are refused, with and without keys', async () => {
     const request = new Request('http://localhost/healthz', { headers })
     const answer = await gateway.fetch(request, { remoteAddress: '127.0.0.1' })
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { param: 'host' } }])
+  }
+})
+
+test.each([
+  { title: 'two Hosts', fields: 'Host: localhost\r\nHost: evil.example', param: 'host' },
+  { title: 'an empty Host and another one', fields: 'Host:\r\nHost: localhost', param: 'host' },
+  {
+    title: 'a coding before chunked',
+    fields: 'Host: localhost\r\nTransfer-Encoding: gzip, chunked',
+    param: 'transfer-encoding',
+  },
+])('GAT-273 $title is refused on a server with the settings of Node', async ({ fields, param }) => {
+  const gateway = await startForTest()
+  const head = `POST /v1/chat/completions HTTP/1.1\r\n${fields}\r\nContent-Type: application/json\r\n`
+  const answer = await sendRaw(gateway.url, `${head}Connection: close\r\n\r\n0\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 INVALID_REQUEST/)
+  expect(answer).toContain(`"param":"${param}"`)
+})
+
+test('GAT-273 two keys are none, whichever is the right one', async () => {
+  const tenants = [{ name: 't', keyHash: createHash('sha256').update('right').digest('hex') }]
+  const gateway = await startForTest({ options: { tenants } })
+  const ask = (keys: string[]): Promise<string> => {
+    const fields = keys.map((key) => `Authorization: Bearer ${key}\r\n`).join('')
+    return sendRaw(gateway.url, `GET /v1/models HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${fields}\r\n`)
+  }
+  expect(await ask(['right'])).toMatch(/^HTTP\/1\.1 200 /)
+  for (const keys of [
+    ['right', 'wrong'],
+    ['wrong', 'right'],
+  ]) {
+    expect(await ask(keys)).toMatch(/^HTTP\/1\.1 401 /)
   }
 })
 

@@ -1,4 +1,4 @@
-import { isLoopbackHost, resolveNames } from '@cordon/gateway'
+import { findOptionFaults, isLoopbackHost } from '@cordon/gateway'
 import { resolveModel } from '../review/open-provider.ts'
 import { CliError } from '../terminal/cli-error.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -26,11 +26,8 @@ export function findConfigFaults(
   return [
     ...listenFaults(config),
     ...personaFaults(config, folderOf),
-    ...upstreamFaults(config),
-    ...modelFaults(config),
-    ...tenantFaults(config),
-    ...nameFaults(config),
-    ...fenceFaults(config),
+    ...findOptionFaults(config).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...uselessSecretFaults(config),
     ...councilFaults(config, env),
   ]
 }
@@ -58,71 +55,10 @@ function personaFaults({ personas }: Config, folderOf: (directory: string) => Pe
   return faults
 }
 
-function upstreamFaults({ upstreams }: Config): string[] {
-  return [
-    ...repeated(upstreams?.map((one) => one?.name)).map((index) => `upstreams.${index}.name: is taken`),
-    ...(upstreams ?? []).flatMap((one, index) => {
-      if (!one?.baseUrl) return []
-      const url = new URL(one.baseUrl)
-      const faults: string[] = []
-      if (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)) {
-        faults.push(`upstreams.${index}.baseUrl: expected https, or http to this machine`)
-      }
-      if (url.username || url.password || url.search || url.hash) {
-        faults.push(`upstreams.${index}.baseUrl: expected neither credentials, query nor fragment`)
-      }
-      return faults
-    }),
-  ]
-}
-
-function modelFaults({ models, upstreams }: Config): string[] {
-  const known = new Set(upstreams?.map((one) => one?.name))
-  // The name that is meant may be one that could not be read.
-  if (!upstreams || known.has(null) || known.has(undefined)) return []
-  return Object.entries(models ?? {}).flatMap(([alias, targets]) =>
-    [targets]
-      .flat()
-      .filter((target) => target?.upstream && !known.has(target.upstream))
-      .map(() => `models.${alias}: names an upstream that does not exist`),
-  )
-}
-
-function tenantFaults({ tenants }: Config): string[] {
-  return [
-    ...repeated(tenants?.map((one) => one?.name)).map((index) => `tenants.${index}.name: is taken`),
-    ...repeated(tenants?.map((one) => one?.keyHash)).map(
-      (index) => `tenants.${index}.keyHash: another tenant has it`,
-    ),
-    ...(tenants ?? []).flatMap((one, index) =>
-      one?.defaultPersona && one.allowedPersonas?.includes(one.defaultPersona) === false
-        ? [`tenants.${index}.defaultPersona: is not among its allowedPersonas`]
-        : [],
-    ),
-  ]
-}
-
-/** A badge of the name of another field of the answer, say. */
-function nameFaults({ names }: Config): string[] {
-  const given = Object.entries(names ?? {}).filter(([, name]) => typeof name === 'string')
-  try {
-    resolveNames(Object.fromEntries(given))
-    return []
-  } catch (error) {
-    if (error instanceof RangeError) return [error.message.replace(/^"([^"]+)"/, '$1:')]
-    throw error
-  }
-}
-
-const MIN_SECRET_BYTES = 32
-
-function fenceFaults({ fenceNonces, fenceSecret }: Config): string[] {
-  if (fenceNonces === null || fenceSecret === null) return []
-  if (fenceNonces !== 'keyed')
-    return fenceSecret === undefined ? [] : ['fenceSecret: has a meaning with fenceNonces: keyed only']
-  return fenceSecret === undefined || Buffer.byteLength(fenceSecret) < MIN_SECRET_BYTES
-    ? [`fenceSecret: keyed nonces need a secret of at least ${MIN_SECRET_BYTES} bytes`]
-    : []
+function uselessSecretFaults({ fenceNonces, fenceSecret }: Config): string[] {
+  return fenceNonces === 'keyed' || fenceNonces === null || fenceSecret === undefined || fenceSecret === null
+    ? []
+    : ['fenceSecret: has a meaning with fenceNonces: keyed only']
 }
 
 const COUNCIL_FIELDS = { model: 'council.model', baseUrl: 'council.baseUrl' }
@@ -138,9 +74,4 @@ function councilFaults({ council }: Config, env: Terminal['env']): string[] {
     if (error instanceof CliError) return [error.message]
     throw error
   }
-}
-
-/** Positions of values that stood before. */
-function repeated(values: readonly (string | null | undefined)[] = []): number[] {
-  return values.flatMap((value, index) => (value && values.indexOf(value) < index ? [index] : []))
 }

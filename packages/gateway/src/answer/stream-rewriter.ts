@@ -113,7 +113,7 @@ export class StreamRewriter {
   /** Sends a chunk; `raw` is its text where nothing has judged or changed it. */
   #emit(chunk: JsonObject, raw: string | undefined): void {
     const { badgeField, form } = this.#options
-    this.facts.take(chunk)
+    if (!this.facts.take(chunk)) throw this.#invalid()
     const badged = this.#first || finishesChoice(chunk)
     this.#first = false
     if (badged) this.#out += `data: ${withBadge(chunk, badgeField, form.badgeJson)}\n\n`

@@ -16,6 +16,8 @@ interface ChoiceState {
   held: JsonObject[]
   /** The name of each call by its place, undefined until a piece names it. */
   readonly names: Map<string, string | undefined>
+  /** Calls so far; one that changes its name counts as a further one, since each name may be reported. */
+  calls: number
   refused: boolean
 }
 
@@ -106,12 +108,13 @@ export class StreamToolGuard {
     const refused: string[] = []
     for (const { call, place } of pieces) {
       if (!state.names.has(place)) {
-        if (state.names.size === MAX_CALLS) throw this.#invalid()
+        this.#countCall(state)
         state.names.set(place, undefined)
       }
       for (const name of namesIn(call)) {
         const known = state.names.get(place)
         if (known === name) continue
+        if (known !== undefined) this.#countCall(state)
         state.names.set(place, name)
         // A name is final: a server that sends it in pieces, or changes it, could assemble another one at the reader.
         if (known !== undefined || !this.#policy.form.allowedTools.has(name)) refused.push(name)
@@ -124,6 +127,11 @@ export class StreamToolGuard {
       refused.push(UNNAMED)
     }
     return refused
+  }
+
+  #countCall(state: ChoiceState): void {
+    state.calls += 1
+    if (state.calls > MAX_CALLS) throw this.#invalid()
   }
 
   #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject, length: number): void {
@@ -153,7 +161,7 @@ export class StreamToolGuard {
     const known = this.#choices.get(index)
     if (known !== undefined) return known
     if (this.#choices.size === MAX_CHOICES) throw this.#invalid()
-    const state: ChoiceState = { held: [], names: new Map(), refused: false }
+    const state: ChoiceState = { held: [], names: new Map(), calls: 0, refused: false }
     this.#choices.set(index, state)
     return state
   }

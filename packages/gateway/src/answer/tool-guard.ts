@@ -1,6 +1,5 @@
 import { failure } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
-import { MAX_CHOICES } from '../protocol/completion-facts.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { calledTools, tellableName } from '../protocol/tool-names.ts'
 
@@ -22,12 +21,11 @@ export const MAX_CALLS = 128
  * Returns the completion with the tool calls of every choice withheld that calls a tool outside the persona's list, and
  * the same object when there is none.
  *
- * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen, and for too many choices
- * or calls.
+ * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen, and for too many calls.
  */
 export function guardCompletion(completion: JsonObject, policy: ToolPolicy, upstream: string): JsonObject {
   const choices = completion['choices']
-  if (!Array.isArray(choices) || choices.length > MAX_CHOICES || !choices.every(isWholeChoice)) {
+  if (!Array.isArray(choices) || !choices.every(isWholeChoice)) {
     throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
   }
   let changed = false

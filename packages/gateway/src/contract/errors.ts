@@ -1,6 +1,9 @@
 /** The phase of an upstream call that ran out of time. */
 export type TimeoutPhase = 'connect' | 'headers' | 'first-chunk' | 'between-chunks' | 'total'
 
+/** Why no connection to an upstream came to an answer. */
+export type UnreachableReason = 'refused' | 'dns' | 'tls' | 'reset' | 'no-route' | 'timeout' | 'other'
+
 /** What an upstream said about a request that it refused; its own words, for the caller's eyes only. */
 export interface UpstreamRejection {
   readonly message: string
@@ -22,7 +25,11 @@ export interface GatewayErrorDetail {
   readonly ERR_GATEWAY_MISSING_AGENT_PERSONA: None
   readonly ERR_GATEWAY_CONFLICTING_PERSONA: None
   readonly ERR_GATEWAY_PERSONA_NOT_ALLOWED: { readonly allowed: readonly string[] }
-  readonly ERR_GATEWAY_AUDIT_UNAVAILABLE: { readonly requestId: string }
+  readonly ERR_GATEWAY_AUDIT_UNAVAILABLE: {
+    readonly requestId: string
+    /** The system's code where it refused (`ENOSPC`), else the log's own (`ERR_AUDIT_SUPERSEDED`), or null. */
+    readonly reason: string | null
+  }
   readonly ERR_GATEWAY_PERSONA_UNAVAILABLE: { readonly handle: string }
   readonly ERR_GATEWAY_INVALID_JSON: None
   readonly ERR_GATEWAY_INVALID_REQUEST: { readonly param: string; readonly expected: string }
@@ -37,7 +44,10 @@ export interface GatewayErrorDetail {
   readonly ERR_GATEWAY_METHOD_NOT_ALLOWED: { readonly allow: string }
   readonly ERR_GATEWAY_RATE_LIMITED: { readonly retryAfterSeconds: number }
   readonly ERR_GATEWAY_SHUTTING_DOWN: None
-  readonly ERR_GATEWAY_UPSTREAM_UNREACHABLE: { readonly upstream: string }
+  readonly ERR_GATEWAY_UPSTREAM_UNREACHABLE: {
+    readonly upstream: string
+    readonly reason: UnreachableReason
+  }
   readonly ERR_GATEWAY_UPSTREAM_ERROR: {
     readonly upstream: string
     readonly status: number

@@ -21,7 +21,7 @@ export const DEFAULT_NAMES: GatewayNames = Object.freeze({
 })
 
 /** Fields of a chat completion; a badge of that name would hide the answer. */
-const COMPLETION_FIELDS = new Set([
+export const COMPLETION_FIELDS: ReadonlySet<unknown> = new Set([
   'id',
   'object',
   'created',
@@ -44,9 +44,6 @@ export function resolveNames(given: Partial<GatewayNames> = {}): GatewayNames {
     const form = CONFIG_FORMS[name as keyof GatewayNames]
     if (typeof value !== 'string' || !form.test(value))
       throw new RangeError(`"names.${name}" expected ${form}`)
-  }
-  if (given.badgeField !== undefined && COMPLETION_FIELDS.has(given.badgeField)) {
-    throw new RangeError('"names.badgeField" is a field of the chat completion itself')
   }
   return { ...DEFAULT_NAMES, ...given }
 }

@@ -11,6 +11,9 @@ export function nodeExchange(request: IncomingMessage, response: ServerResponse)
 /** A target in absolute form (RFC 9112 §3.2.2), which every server has to take: authority, and path if there is one. */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)([^?#]*)/i
 
+/** Of these, as the gateway reads them, Node keeps the first field and drops the others, unless `joinDuplicateHeaders` is set. */
+const FIRST_KEPT = new Set(['authorization', 'content-type', 'host'])
+
 /** A class, since V8 keeps an object literal with a getter as a hash table. */
 class NodeExchange implements Exchange {
   readonly method: string
@@ -36,7 +39,9 @@ class NodeExchange implements Exchange {
   }
 
   header(name: string): string | undefined {
-    const value = this.#request.headers[name]
+    const { headers, rawHeaders } = this.#request
+    const value =
+      FIRST_KEPT.has(name) && headers[name] !== undefined ? valuesOf(name, rawHeaders) : headers[name]
     const text = Array.isArray(value) ? value.join(', ') : value
     // Two Host fields are none the better for a target that names a third.
     return name === 'host' && this.#host !== undefined && !text?.includes(',') ? this.#host : text
@@ -45,6 +50,11 @@ class NodeExchange implements Exchange {
   readBody(maxBytes: number): Promise<Buffer> {
     return readBody(this.#request, maxBytes)
   }
+}
+
+/** Returns the value of every field of a name, in a list of names and values by turns. */
+function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 }
 
 function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

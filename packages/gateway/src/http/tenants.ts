@@ -56,8 +56,7 @@ const FIELDS: readonly (keyof Tenant)[] = [
 /**
  * Returns the directory that keys are looked up in.
  *
- * @throws RangeError for a tenant that is not of its form or whose name or key another one has, TypeError for a field that
- * does not exist.
+ * @throws RangeError for a tenant that is not of its form, TypeError for a field that does not exist.
  */
 export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirectory {
   if (tenants.length === 0) {
@@ -65,13 +64,8 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
     return { keyless: true, identify: () => local }
   }
   const byDigest = new Map<string, { digest: Buffer; caller: Caller }>()
-  const names = new Set<string>()
   for (const [index, tenant] of tenants.entries()) {
     checkTenant(tenant, index)
-    if (names.has(tenant.name) || byDigest.has(tenant.keyHash)) {
-      throw new RangeError(`"tenants[${index}]" repeats the name or the key of another tenant`)
-    }
-    names.add(tenant.name)
     byDigest.set(tenant.keyHash, { digest: Buffer.from(tenant.keyHash, 'hex'), caller: callerOf(tenant) })
   }
   return {
@@ -97,10 +91,6 @@ function checkTenant(tenant: Tenant, index: number): void {
   }
   if (!CONFIG_FORMS.sha256.test(tenant.keyHash)) {
     throw new RangeError(`"${path}.keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
-  }
-  const { defaultPersona, allowedPersonas } = tenant
-  if (defaultPersona !== undefined && allowedPersonas?.includes(defaultPersona) === false) {
-    throw new RangeError(`"${path}.defaultPersona" is not among its allowedPersonas`)
   }
 }
 

@@ -14,8 +14,11 @@ export class CompletionFacts {
   /** Whether each choice has ended, by its index. */
   readonly #ended = new Map<unknown, boolean>()
 
-  /** Takes what one completion, or one chunk of a stream, says; later numbers replace earlier ones. */
-  take(completion: JsonObject): void {
+  /**
+   * Takes what one completion, or one chunk of a stream, says; later numbers replace earlier ones. Returns false when there
+   * are more choices than a request can ask for.
+   */
+  take(completion: JsonObject): boolean {
     const usage = completion['usage']
     if (isObject(usage)) {
       this.promptTokens = countOf(usage['prompt_tokens']) ?? this.promptTokens
@@ -24,13 +27,13 @@ export class CompletionFacts {
     for (const choice of choicesOf(completion)) {
       const reason = choice['finish_reason'] ?? undefined
       const index = choice['index'] ?? 0
-      if (this.#ended.has(index) || this.#ended.size < MAX_CHOICES) {
-        this.#ended.set(index, reason !== undefined || this.#ended.get(index) === true)
-      }
+      this.#ended.set(index, reason !== undefined || this.#ended.get(index) === true)
+      if (this.#ended.size > MAX_CHOICES) return false
       if (reason !== undefined) {
         this.#finishReasons.add(typeof reason === 'string' && FINISH_REASONS.has(reason) ? reason : 'other')
       }
     }
+    return true
   }
 
   get finishReasons(): readonly string[] {

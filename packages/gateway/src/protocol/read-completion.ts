@@ -1,3 +1,4 @@
+import { MAX_CHOICES } from './completion-facts.ts'
 import { nestsTooDeeply } from './json-nesting.ts'
 import { isObject, type JsonObject, textOf, tryParseJson } from './json-object.ts'
 
@@ -5,5 +6,7 @@ import { isObject, type JsonObject, textOf, tryParseJson } from './json-object.t
 export function readCompletion(body: Buffer): JsonObject | undefined {
   if (nestsTooDeeply(body)) return undefined
   const completion = tryParseJson(textOf(body))
-  return isObject(completion) && Array.isArray(completion['choices']) ? completion : undefined
+  if (!isObject(completion)) return undefined
+  const { choices } = completion
+  return Array.isArray(choices) && choices.length <= MAX_CHOICES ? completion : undefined
 }

@@ -1,4 +1,5 @@
-import { failure } from '../contract/failure-table.ts'
+import type { AnyGatewayError } from '../contract/errors.ts'
+import { asGatewayError, failure } from '../contract/failure-table.ts'
 import type { AuditSink } from '../contract/ports.ts'
 import { type AuditKind, type AuditPayloads, auditPayload } from './audit-rows.ts'
 import type { GatewayListener } from './events.ts'
@@ -58,9 +59,15 @@ export class AuditLog {
    */
   appendLater<K extends AuditKind>(kind: K, fields: AuditPayloads[K]): void {
     this.#rows.push(() => {
-      this.#write(kind, fields).catch(() => {})
+      this.#write(kind, fields).catch((error: unknown) => this.tellFailure(asGatewayError(error)))
     })
     this.#timer ??= setTimeout(() => this.flush(), LATER_MS)
+  }
+
+  /** Tells of a request that failed because of the log: once, however many of its rows could not be written. */
+  tellFailure(problem: AnyGatewayError): void {
+    if (problem.code !== 'ERR_GATEWAY_AUDIT_UNAVAILABLE') return
+    this.#emit({ type: 'audit_unavailable', severity: 'sev-1', ...problem.detail })
   }
 
   /** Hands over what still waits. */
@@ -94,9 +101,10 @@ export class AuditLog {
       this.#writable = true
     } catch (error) {
       this.#writable = false
-      const requestId = fields.request_id
-      this.#emit({ type: 'audit_unavailable', severity: 'sev-1', requestId, reason: reasonOf(error) })
-      throw failure('ERR_GATEWAY_AUDIT_UNAVAILABLE', { requestId })
+      throw failure('ERR_GATEWAY_AUDIT_UNAVAILABLE', {
+        requestId: fields.request_id,
+        reason: reasonOf(error),
+      })
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { PersonaEvent } from '@cordon/personas/registry'
+import type { TimeoutPhase, UnreachableReason } from '../contract/errors.ts'
 
 /** What a gateway has to tell while it runs. Fields are ids, handles, counts and codes; never a text of a request. */
 export type GatewayEvent =
@@ -39,6 +40,8 @@ export type GatewayEvent =
       readonly requestId: string
       readonly upstream: string
       readonly code: string
+      /** Of `upstream_unreachable`, how the connection failed; of `upstream_timeout`, the phase that took too long; else null. */
+      readonly reason: UnreachableReason | TimeoutPhase | null
       readonly attempt: number
     }
   /** A row could not be written; requests are refused until the log is opened again. */

@@ -4,6 +4,7 @@ import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure
 import type { Exchange } from '../http/exchange.ts'
 import { describeFailure } from '../http/failure-answer.ts'
 import { guardLoopback } from '../http/loopback-guard.ts'
+import { guardMessage } from '../http/message-guard.ts'
 import { openRecord, type RequestRecord, stopRequest } from '../http/request-record.ts'
 import { answerChat } from './chat-completions.ts'
 import { answerCouncil } from './council-route.ts'
@@ -39,6 +40,7 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
     await route.answer(core, exchange, record)
   } catch (error) {
     problem = asGatewayError(error)
+    core.audit.tellFailure(problem)
     if (!GatewayError.isInstance(error)) tellInternal(core, record, error)
     try {
       answerFailure(exchange, record, problem)
@@ -53,9 +55,7 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
 }
 
 function findRoute(core: GatewayCore, exchange: Exchange): Route {
-  // Of two Host fields, who stands before the gateway may have read the other one (RFC 9112 §3.2).
-  if (exchange.header('host')?.includes(','))
-    throw failure('ERR_GATEWAY_INVALID_REQUEST', { param: 'host', expected: 'one host' })
+  guardMessage(exchange)
   if (core.tenants.keyless) guardLoopback(exchange)
   const route = ROUTES.get(exchange.path)
   if (route === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})

@@ -1,36 +1,38 @@
 import { relayJson } from '../answer/relay-json.ts'
 import { relayStream } from '../answer/relay-stream.ts'
+import type { AnyGatewayError, TimeoutPhase, UnreachableReason } from '../contract/errors.ts'
 import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
-import { guardContentType } from '../http/content-type-guard.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { type RequestRecord, readBody, startWork } from '../http/request-record.ts'
+import { type RequestRecord, startWork } from '../http/request-record.ts'
 import type { Caller } from '../http/tenants.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import { type ChatRequest, parseChatRequest } from '../protocol/parse-chat-request.ts'
 import { type ChatSpan, startChatSpan } from '../record/tracing.ts'
 import { type Target, type UpstreamAnswer, UpstreamCalls } from '../upstream/call-upstreams.ts'
 import { rowModel } from '../upstream/model-directory.ts'
+import { admitCaller } from './admit-caller.ts'
 import type { GatewayCore } from './gateway-core.ts'
 import { type PreparedChat, prepareChat } from './prepare-chat.ts'
 import { watchToolCalls } from './watch-tool-calls.ts'
 
 /** Answers `POST /v1/chat/completions`. */
-export async function answerChat(
-  core: GatewayCore,
-  exchange: Exchange,
-  record: RequestRecord,
-): Promise<void> {
-  guardContentType(exchange, core.tenants.keyless)
-  const caller = core.tenants.identify(exchange)
-  record.tenant = caller.name
-  const request = parseChatRequest(await readBody(exchange, record, core.limits.maxBodyBytes))
-  record.stream = request.stream
-  const leave = caller.limiter.enter()
-  try {
+export function answerChat(core: GatewayCore, exchange: Exchange, record: RequestRecord): Promise<void> {
+  return admitCaller(core, exchange, record, async (caller, body) => {
+    const request = parseChatRequest(body)
+    record.stream = request.stream
     const prepared = await prepareChat(core, exchange, request, caller, record)
     await new Invocation(core, exchange, record, request, caller, prepared).run()
-  } finally {
-    leave()
+  })
+}
+
+function reasonOf(error: AnyGatewayError): UnreachableReason | TimeoutPhase | null {
+  switch (error.code) {
+    case 'ERR_GATEWAY_UPSTREAM_UNREACHABLE':
+      return error.detail.reason
+    case 'ERR_GATEWAY_UPSTREAM_TIMEOUT':
+      return error.detail.phase
+    default:
+      return null
   }
 }
 
@@ -82,6 +84,7 @@ class Invocation {
           requestId: record.requestId,
           upstream: target.pool.name,
           code: wireCode(error.code),
+          reason: reasonOf(error),
           attempt: this.#calls.attempts,
         })
       },

@@ -1,12 +1,12 @@
 import { asGatewayError, failure, wireCode } from '../contract/failure-table.ts'
 import type { Council } from '../contract/ports.ts'
-import { guardContentType } from '../http/content-type-guard.ts'
 import { EVENT_STREAM_HEADERS } from '../http/event-stream.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
-import { type RequestRecord, readBody, startWork } from '../http/request-record.ts'
+import { type RequestRecord, startWork } from '../http/request-record.ts'
 import { sendJson } from '../http/send-json.ts'
 import { invalid, parseJsonObject } from '../protocol/parse-chat-request.ts'
+import { admitCaller } from './admit-caller.ts'
 import type { GatewayCore } from './gateway-core.ts'
 
 type CouncilMode = Parameters<Council>[0]
@@ -23,19 +23,14 @@ export async function answerCouncil(
   exchange: Exchange,
   record: RequestRecord,
 ): Promise<void> {
-  if (core.council === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
-  guardContentType(exchange, core.tenants.keyless)
-  const caller = core.tenants.identify(exchange)
-  record.tenant = caller.name
-  const request = readCouncilRequest(await readBody(exchange, record, core.limits.maxBodyBytes))
-  record.stream = request.stream
-  const leave = caller.limiter.enter()
-  try {
+  const { council } = core
+  if (council === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
+  await admitCaller(core, exchange, record, async (_caller, body) => {
+    const request = readCouncilRequest(body)
+    record.stream = request.stream
     await appendCouncil(core, record, request, 'started', null)
-    await runCouncil(core, core.council, exchange, record, request)
-  } finally {
-    leave()
-  }
+    await runCouncil(core, council, exchange, record, request)
+  })
 }
 
 async function runCouncil(

@@ -17,8 +17,8 @@ const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$/
 /**
  * Returns the directory: an alias leads to its targets, any other name to every upstream in order, under that name.
  *
- * @throws RangeError for an alias without a target, with one that does not exist or that names no model, TypeError for a
- * field that does not exist.
+ * @throws RangeError for an alias without a target or with one that is not of its form, TypeError for a field that does
+ * not exist.
  */
 export function createModelDirectory(
   pools: readonly UpstreamPool[],
@@ -42,8 +42,9 @@ function findTarget(target: ModelTarget, byName: ReadonlyMap<string, UpstreamPoo
   assertNames(target, ['upstream', 'model'], path)
   const { upstream, model } = target
   const pool = byName.get(upstream)
-  if (pool === undefined) throw new RangeError(`"${path}" names an upstream that does not exist`)
-  if (typeof model !== 'string' || model === '') throw new RangeError(`"${path}" expected a model's name`)
+  if (pool === undefined || typeof model !== 'string' || model === '') {
+    throw new RangeError(`"${path}" expected the names of an upstream and a model`)
+  }
   return { pool, model }
 }
 

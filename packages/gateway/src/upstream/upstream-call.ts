@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { failure } from '../contract/failure-table.ts'
+import { unreachableReason } from './unreachable-reason.ts'
 import type { UpstreamTimeouts } from './upstream-options.ts'
 import { Watchdog } from './watchdog.ts'
 
@@ -163,7 +164,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     }
     return this.#hasHead
       ? failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream })
-      : failure('ERR_GATEWAY_UPSTREAM_UNREACHABLE', { upstream })
+      : failure('ERR_GATEWAY_UPSTREAM_UNREACHABLE', { upstream, reason: unreachableReason(code) })
   }
 }
 

@@ -3,7 +3,6 @@ import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import { assertNames, assertOneOf } from '../contract/assert-options.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
-import { isLoopbackHost } from '../contract/loopback-host.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
 import {
   DEFAULT_RETRIES,
@@ -40,16 +39,16 @@ const FIELDS: readonly (keyof Upstream)[] = [
 /**
  * Returns the connections to one upstream; none is opened yet.
  *
- * @throws RangeError when the address is neither https nor loopback, holds credentials, a query or a fragment, when the
- * key cannot stand in a header, when a number is not an integer 1..2,147,483,647, or `systemMessages` not one of its values;
- * TypeError for a field that does not exist.
+ * @throws RangeError when the address is none, when the key cannot stand in a header, when a number is not an integer
+ * 1..2,147,483,647, or `systemMessages` not one of its values; TypeError for a field that does not exist.
  */
 export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   assertNames(upstream, FIELDS, 'upstreams')
   if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.test(upstream.name)) {
     throw new RangeError('"upstreams.name" expected 1 to 64 of A-Z a-z 0-9 . _ -')
   }
-  const url = readBaseUrl(upstream)
+  if (!URL.canParse(upstream.baseUrl)) throw new RangeError('"upstreams.baseUrl" expected a URL')
+  const url = new URL(upstream.baseUrl)
   assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], 'upstreams.systemMessages')
   // A line end from a file of secrets would make every call fail, and look like an upstream that is down.
   if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.test(upstream.apiKey)) {
@@ -79,19 +78,6 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
       connect: connectWithin(timeouts.connectMs),
     }),
   }
-}
-
-function readBaseUrl({ name, baseUrl }: Upstream): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  const encrypted = url?.protocol === 'https:'
-  const local = url?.protocol === 'http:' && isLoopbackHost(url.hostname)
-  if (url === undefined || (!encrypted && !local)) {
-    throw new RangeError(`"upstreams.baseUrl" of ${name} expected https, or http to this machine`)
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new RangeError(`"upstreams.baseUrl" of ${name} expected neither credentials, query nor fragment`)
-  }
-  return url
 }
 
 function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefined, name: string): T {

@@ -1,0 +1,108 @@
+import { isObject, type JsonObject } from '../protocol/json-object.ts'
+import { isLoopbackHost } from './loopback-host.ts'
+import { COMPLETION_FIELDS } from './names.ts'
+
+/** What is wrong with one option. */
+export interface OptionFault {
+  /** Where it is: `['upstreams', 0, 'baseUrl']`. */
+  readonly path: readonly (string | number)[]
+  /** A sentence about it without a subject, which quotes no value. */
+  readonly message: string
+}
+
+type Checked = 'upstreams' | 'models' | 'tenants' | 'names' | 'fenceNonces' | 'fenceSecret'
+
+/** Shortest secret for keyed nonces, in bytes: as long as the hash it keys. */
+const MIN_SECRET_BYTES = 32
+
+/**
+ * Returns every fault between options and within addresses: what no form of a single field shows. Of a value that is not
+ * of its form nothing is said, nor of what would follow from it.
+ */
+export function findOptionFaults(options: { readonly [K in Checked]?: unknown }): OptionFault[] {
+  const upstreams = entriesOf(options.upstreams)
+  const tenants = entriesOf(options.tenants)
+  return [
+    ...repeated('upstreams', upstreams, 'name', 'is taken'),
+    ...upstreams.flatMap(addressFaults),
+    ...modelFaults(options.models, upstreams),
+    ...repeated('tenants', tenants, 'name', 'is taken'),
+    ...repeated('tenants', tenants, 'keyHash', 'another tenant has it'),
+    ...tenants.flatMap(defaultPersonaFaults),
+    ...badgeFaults(options.names),
+    ...secretFaults(options.fenceNonces, options.fenceSecret),
+  ]
+}
+
+/** Returns the path of a fault as error messages write it: `upstreams[0].baseUrl`. */
+export function optionName([first, ...rest]: OptionFault['path']): string {
+  return rest.reduce<string>(
+    (name, key) => name + (typeof key === 'number' ? `[${key}]` : `.${key}`),
+    `${first}`,
+  )
+}
+
+function entriesOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map((one: unknown) => (isObject(one) ? one : {})) : []
+}
+
+/** Faults of values that stood before. */
+function repeated(
+  list: string,
+  entries: readonly JsonObject[],
+  field: string,
+  message: string,
+): OptionFault[] {
+  const values = entries.map((entry) => entry[field])
+  return values.flatMap((value, index) =>
+    typeof value === 'string' && values.indexOf(value) < index
+      ? [{ path: [list, index, field], message }]
+      : [],
+  )
+}
+
+function addressFaults({ baseUrl }: JsonObject, index: number): OptionFault[] {
+  if (typeof baseUrl !== 'string') return []
+  const path = ['upstreams', index, 'baseUrl']
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const local = url?.protocol === 'http:' && isLoopbackHost(url.hostname)
+  const faults: OptionFault[] = []
+  if (url?.protocol !== 'https:' && !local) {
+    faults.push({ path, message: 'expected https, or http to this machine' })
+  }
+  if (url?.username || url?.password || url?.search || url?.hash) {
+    faults.push({ path, message: 'expected neither credentials, query nor fragment' })
+  }
+  return faults
+}
+
+function modelFaults(models: unknown, upstreams: readonly JsonObject[]): OptionFault[] {
+  const known = new Set(upstreams.map(({ name }) => name))
+  // The one that is meant may be one that has no name yet.
+  if (!isObject(models) || known.size === 0 || ![...known].every((name) => typeof name === 'string'))
+    return []
+  return Object.entries(models).flatMap(([alias, targets]) =>
+    entriesOf([targets].flat())
+      .filter(({ upstream }) => typeof upstream === 'string' && !known.has(upstream))
+      .map(() => ({ path: ['models', alias], message: 'names an upstream that does not exist' })),
+  )
+}
+
+function defaultPersonaFaults({ defaultPersona, allowedPersonas }: JsonObject, index: number): OptionFault[] {
+  if (typeof defaultPersona !== 'string' || !Array.isArray(allowedPersonas)) return []
+  if (allowedPersonas.includes(defaultPersona)) return []
+  return [{ path: ['tenants', index, 'defaultPersona'], message: 'is not among its allowedPersonas' }]
+}
+
+function badgeFaults(names: unknown): OptionFault[] {
+  return isObject(names) && COMPLETION_FIELDS.has(names['badgeField'])
+    ? [{ path: ['names', 'badgeField'], message: 'is a field of the chat completion itself' }]
+    : []
+}
+
+function secretFaults(fenceNonces: unknown, fenceSecret: unknown = ''): OptionFault[] {
+  if (fenceNonces !== 'keyed' || typeof fenceSecret !== 'string') return []
+  if (Buffer.byteLength(fenceSecret) >= MIN_SECRET_BYTES) return []
+  const message = `keyed nonces need a secret of at least ${MIN_SECRET_BYTES} bytes`
+  return [{ path: ['fenceSecret'], message }]
+}
