@@ -74,3 +74,9 @@ Feature: cordon personas
     Given a directory that holds one of the two key files
     When keygen is run there
     Then it exits with 2 and leaves no other file
+
+  Scenario: CPE-039 what list says of a seal
+    Given a sealed directory of which one file was edited and to which another was added
+    When its personas are listed
+    Then only the edited one is changed, and the added one unsealed
+    And when the lock cannot be read, the seal of each is unsure

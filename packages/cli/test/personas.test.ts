@@ -70,6 +70,18 @@ test('CPE-002 lists handle, hash, seal and tools', async () => {
   })
 })
 
+test('CPE-039 list calls changed what changed, and nothing else', async () => {
+  const cwd = makeFolder({ ...good, 'personas/clerk@1.1.0.md': personaText('1.1.0', 'Edited later.\n') })
+  await personas(cwd, 'seal')
+  writeFileSync(join(cwd, 'personas/clerk@1.1.0.md'), personaText('1.1.0', 'Edited.\n'))
+  writeFileSync(join(cwd, 'personas/clerk@1.2.0.md'), personaText('1.2.0', 'New.\n'))
+  const states = async () =>
+    JSON.parse((await personas(cwd, 'list', '--json')).stdout).map(({ seal }: { seal: string }) => seal)
+  expect(await states()).toEqual(['sealed', 'changed', 'unsealed'])
+  writeFileSync(join(cwd, 'personas/personas.lock.json'), '{}')
+  expect(await states()).toEqual(['unsure', 'unsure', 'unsure'])
+})
+
 test('CPE-003 shows a persona, the invisible made visible', async () => {
   const cwd = makeFolder({
     'p/clerk@1.0.0.md': personaText('1.0.0', 'You\u200b keep it.  \r\n', 'traits: ["a\\u202eb"]\n'),

@@ -237,7 +237,7 @@ describe('verifySeal', () => {
       faults: [{ code: 'ERR_PERSONA_SCHEMA', detail: { reason: 'invalid_lock' } }],
     })
     expect(await verifySeal(join(directory.path, 'none'))).toMatchObject({
-      faults: [{ code: 'ERR_PERSONA_LOCK_MISSING' }, { code: 'ERR_PERSONA_READ_FAILED' }],
+      faults: [{ code: 'ERR_PERSONA_READ_FAILED' }],
     })
   })
 })

@@ -23,7 +23,12 @@ export type SealVerification =
       /** `unchecked`: there is one, and no key was given. */
       readonly signature: 'valid' | 'unchecked' | 'absent'
     }
-  | { readonly status: 'broken'; readonly faults: readonly AnyPersonaError[] }
+  | {
+      readonly status: 'broken'
+      readonly faults: readonly AnyPersonaError[]
+      /** Handles whose files are still what the lock says, sorted by code unit; whether the lock is sound, `faults` tells. */
+      readonly handles: readonly string[]
+    }
 
 /**
  * Returns whether the directory is what its lock says: the signature, and the content of every sealed file. All that is
@@ -51,17 +56,18 @@ export async function verifySeal(
   }
   const present = collect(() => listPersonaFiles(location).map(handleOf))
   const lock = present && collect(() => readLock(location).lock)
-  if (lock !== undefined) {
-    collect(() => requireSignature(location, lock, keys))
-    for (const [handle, hashes] of lock.personas) collect(() => readSealedPersona(location, handle, hashes))
-  }
+  if (lock !== undefined) collect(() => requireSignature(location, lock, keys))
+  const handles = [...(lock?.personas ?? [])]
+    .filter(([handle, hashes]) => collect(() => readSealedPersona(location, handle, hashes)) !== undefined)
+    .map(([handle]) => handle)
+    .sort()
   if (present === undefined || lock === undefined || faults.length > 0) {
-    return { status: 'broken', faults: faults as readonly AnyPersonaError[] }
+    return { status: 'broken', faults: faults as readonly AnyPersonaError[], handles }
   }
   return {
     status: 'ok',
     generation: lock.generation,
-    handles: [...lock.personas.keys()].sort(),
+    handles,
     unsealed: present.filter((handle) => !lock.personas.has(handle)),
     signature: keys !== null ? 'valid' : lock.signature === undefined ? 'absent' : 'unchecked',
   }

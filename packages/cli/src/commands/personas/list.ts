@@ -12,7 +12,7 @@ import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { folderArgument, rootOf } from './persona-folder.ts'
 
-type SealState = 'sealed' | 'unsealed' | 'changed'
+type SealState = 'sealed' | 'unsealed' | 'changed' | 'unsure'
 
 export function listCommand(terminal: Terminal): Command {
   return new Command('list')
@@ -73,10 +73,14 @@ function formatList(
 
 async function sealStates(directory: string): Promise<(persona: Persona) => SealState> {
   const verified = await verifySeal(directory)
-  if (verified.status === 'ok') {
-    return ({ handle }) => (verified.handles.includes(handle) ? 'sealed' : 'unsealed')
+  const sealed = new Set(verified.handles)
+  if (verified.status === 'ok') return ({ handle }) => (sealed.has(handle) ? 'sealed' : 'unsealed')
+  const changed = new Set<string>()
+  for (const { code, detail } of verified.faults) {
+    if (code === 'ERR_PERSONA_LOCK_MISSING') return () => 'unsealed'
+    // A lock that cannot be trusted seals nothing.
+    if (code !== 'ERR_PERSONA_TAMPERED') return () => 'unsure'
+    changed.add(detail.handle)
   }
-  // Without a lock nothing is sealed; with a broken one nothing is sure to be.
-  const isMissing = verified.faults.some(({ code }) => code === 'ERR_PERSONA_LOCK_MISSING')
-  return () => (isMissing ? 'unsealed' : 'changed')
+  return ({ handle }) => (sealed.has(handle) ? 'sealed' : changed.has(handle) ? 'changed' : 'unsealed')
 }
