@@ -210,6 +210,11 @@ Feature: sanitizing untrusted text
     When it is inspected
     Then no count is lost and places are right
 
+  Scenario: SAN-085 what is ordinary pushes nothing out
+    Given a file with more Windows line ends than the list of changes holds, and a hidden text behind them
+    When it is inspected
+    Then the hidden text is listed with its place and what it says
+
   Scenario: SAN-065 added lines lead back to the input
     Given a text with breaks that editors do not count
     When it is inspected

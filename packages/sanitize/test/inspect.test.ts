@@ -86,16 +86,23 @@ describe('inspect', () => {
 
   test('SAN-064 places hold behind every kind of change before them', () => {
     const noise = '\r\nMODE: \x1b[31m\u200b\ud800\u{e0041}\u{1f469}\u200d\u{1f4bb}x\u2028'
-    const lines = 5000
+    const lines = 12_000
     const report = inspect(`${noise.repeat(lines)}\u00ad!`)
     const last = report.changes.at(-1)
-    expect(report.changes.length).toBe(10_000)
+    // Six kinds, of which each has its 10,000.
+    expect(report.changes.length).toBe(60_000)
     const omitted = report.omitted.reduce((sum, { count }) => sum + count, 0)
     const listed = report.changes.reduce((sum, { count }) => sum + count, 0)
     expect(listed + omitted).toBe(7 * lines + 1)
     expect(last?.line).toBeGreaterThan(1000)
     const short = inspect(`${noise.repeat(300)}\u00ad!`)
     expect(short.changes.at(-1)).toMatchObject({ codePoint: 0xad, line: 301, column: 20 })
+  })
+
+  test('SAN-085 ordinary line ends push no hidden text out of the report', () => {
+    const { changes, omitted } = inspect(`${'line\r\n'.repeat(10_001)}x\u{e0068}\u{e0069}`)
+    expect(changes.at(-1)).toMatchObject({ kind: 'tag', line: 10_002, column: 2, decoded: 'hi' })
+    expect(omitted).toEqual([{ kind: 'newline', count: 1 }])
   })
 
   test('SAN-065 added lines lead back to the input', () => {
@@ -134,6 +141,7 @@ describe('inspect', () => {
     expect(new Set(report.changes.map(({ kind, count }) => `${kind} ${count}`))).toEqual(
       new Set(['invisible 3', 'control 2', 'newline 1']),
     )
-    expect(counts).toHaveLength(10_000)
+    // One run of invisibles a line, but two of controls and two of breaks.
+    expect(counts).toHaveLength(9000 + 10_000 + 10_000)
   })
 })

@@ -11,8 +11,8 @@ export interface LoggedChange {
   readonly decoded?: string
 }
 
-/** So many changes are listed one by one. */
-const MAX_CHANGES = 10_000
+/** So many changes of a kind are listed one by one: the line ends of a long file must not push out a hidden text. */
+const MAX_CHANGES_OF_KIND = 10_000
 
 /** A run of tag characters or selectors is one change up to this length. */
 const MAX_RUN_POINTS = 4096
@@ -37,6 +37,7 @@ interface Run {
 export class ChangeReport {
   readonly #logs: ChangeLog[] = []
   readonly #changes: LoggedChange[] = []
+  readonly #listed = new Map<SanitizeChangeKind, number>()
   readonly #omitted = new Map<SanitizeChangeKind, number>()
 
   /** A log for one pass: what is a neighbour must not depend on what other passes log in between. */
@@ -53,8 +54,14 @@ export class ChangeReport {
   }
 
   #store(change: LoggedChange): void {
-    if (this.#changes.length < MAX_CHANGES) this.#changes.push(change)
-    else this.#omitted.set(change.kind, (this.#omitted.get(change.kind) ?? 0) + change.count)
+    const { kind, count } = change
+    const listed = this.#listed.get(kind) ?? 0
+    if (listed === MAX_CHANGES_OF_KIND) {
+      this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count)
+      return
+    }
+    this.#listed.set(kind, listed + 1)
+    this.#changes.push(change)
   }
 }
 

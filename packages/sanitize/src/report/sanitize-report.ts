@@ -25,7 +25,7 @@ export interface SanitizeReport {
   readonly policy: SanitizePolicy
   /** Whether `text` differs from the input. Private-use characters are reported and kept: they do not count. */
   readonly changed: boolean
-  /** In the order of the input; at most 10,000. */
+  /** In the order of the input; at most 10,000 of each kind. */
   readonly changes: readonly SanitizeChange[]
   /** What the list has no room for, by kind, in the unit of `count`. Empty as a rule. */
   readonly omitted: readonly { readonly kind: SanitizeChangeKind; readonly count: number }[]
