@@ -75,6 +75,10 @@ Feature: cordon personas
     When keygen is run there
     Then it exits with 2 and leaves no other file
 
+  Scenario: CLI-187 a public key without a private one
+    When personas are sealed with --public-key and without a key
+    Then it exits with 2 and says what is missing
+
   Scenario: CPE-039 what list says of a seal
     Given a sealed directory of which one file was edited and to which another was added
     When its personas are listed

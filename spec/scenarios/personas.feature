@@ -418,3 +418,8 @@ Feature: Personas that can be trusted, reloaded and proved
   Scenario: PER-216 an empty path is no path
     When a function is given an empty string for the directory
     Then it fails with a RangeError and does not take the working directory
+
+  Scenario: PER-217 options that go together
+    Given options of a mode without what it needs, or with what another mode takes
+    When a registry is opened, or personas are sealed with a public key and no private one
+    Then it does not compile, and fails with a TypeError when it is run

@@ -169,6 +169,14 @@ test('CPE-007 seals with a key and verifies with its public key', async () => {
   )
 })
 
+test('CLI-187 seal takes a public key with a private one only', async () => {
+  const cwd = makeFolder(good)
+  expect(await personas(cwd, 'seal', '--public-key', 'personas-seal.pub.pem')).toMatchObject({
+    code: 2,
+    stderr: 'cordon: --public-key is for a lock that is signed anew: give --key or CORDON_SEAL_KEY, too\n',
+  })
+})
+
 test('CPE-007 takes the key from CORDON_SEAL_KEY', async () => {
   const cwd = makeFolder(good)
   await personas(cwd, 'keygen')

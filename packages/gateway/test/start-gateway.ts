@@ -76,8 +76,7 @@ export async function startGateway({
   if (integrity === 'sealed') await sealPersonas(folder)
   let gateway: Gateway | undefined
   const personas = await openRegistry(folder, {
-    integrity,
-    ...(integrity === 'sealed' ? { unsigned: true } : {}),
+    ...(integrity === 'sealed' ? { integrity, unsigned: true } : { integrity }),
     onEvent: (event) => gateway?.onPersonaEvent(event),
   })
   const log = join(folder, 'audit')

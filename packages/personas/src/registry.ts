@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 import { assertOptions } from './contract/assert-options.ts'
 import type { PersonaListener } from './contract/events.ts'
 import type { PersonaRegistry } from './contract/persona-registry.ts'
@@ -11,18 +12,38 @@ export type { PersonaEvent, PersonaListener } from './contract/events.ts'
 export type { PersonaRegistry } from './contract/persona-registry.ts'
 export type { SealKey } from './seal/seal-keys.ts'
 
-export interface OpenRegistryOptions {
-  /** `live`: edits on disk are adopted. `sealed`: they are refused. There is no default. */
-  readonly integrity: 'live' | 'sealed'
+interface CommonOptions {
   /** Directory that `sourcePath` and the paths of errors and events are relative to. @defaultValue the persona directory */
   readonly root?: string | undefined
-  /** Sealed only: Ed25519 public keys, any of which may have signed the lock. More than one while keys are rotated. */
-  readonly publicKey?: SealKey | readonly SealKey[] | undefined
-  /** Sealed only: takes the lock without a signature. Against accidents, not against whoever can write to the directory. */
-  readonly unsigned?: boolean | undefined
   /** Receives what the registry tells, synchronously. */
   readonly onEvent?: PersonaListener | undefined
 }
+
+/** Edits on disk are adopted. */
+interface LiveOptions extends CommonOptions {
+  readonly integrity: 'live'
+  readonly publicKey?: undefined
+  readonly unsigned?: false | undefined
+}
+
+/** Edits on disk are refused, and the lock must be signed. */
+interface SignedOptions extends CommonOptions {
+  readonly integrity: 'sealed'
+  /** Ed25519 public keys, any of which may have signed the lock. More than one while keys are rotated. */
+  readonly publicKey: SealKey | readonly SealKey[]
+  readonly unsigned?: false | undefined
+}
+
+/** Edits on disk are refused, with a lock that nobody vouches for. */
+interface UnsignedOptions extends CommonOptions {
+  readonly integrity: 'sealed'
+  readonly publicKey?: undefined
+  /** Takes the lock without a signature. Against accidents, not against whoever can write to the directory. */
+  readonly unsigned: true
+}
+
+/** How to open a registry. There is no default mode, and a sealed one takes a key or does without by name. */
+export type OpenRegistryOptions = LiveOptions | SignedOptions | UnsignedOptions
 
 /**
  * Opens the personas of a flat directory: every `.md` file in it that begins with neither `.` nor `#`. Resolves when all

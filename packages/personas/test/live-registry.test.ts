@@ -28,7 +28,8 @@ afterEach(async () => {
 })
 
 async function open(options: Partial<OpenRegistryOptions> = {}): Promise<PersonaRegistry> {
-  registry = await openRegistry(directory.path, { integrity: 'live', onEvent: log.listen, ...options })
+  const all = { integrity: 'live', onEvent: log.listen, ...options } as OpenRegistryOptions
+  registry = await openRegistry(directory.path, all)
   return registry
 }
 

@@ -1,7 +1,8 @@
 import { personaHash } from '@cordon/personas'
+import { initPersonaRegistry } from '@cordon/personas/process'
 import { openRegistry } from '@cordon/personas/registry'
-import { sealPersonas, verifySeal } from '@cordon/personas/seal'
-import { expect, test } from 'vitest'
+import { generateSealKey, sealPersonas, verifySeal } from '@cordon/personas/seal'
+import { describe, expect, test } from 'vitest'
 
 test.each([
   ['openRegistry without options', () => openRegistry('personas', undefined as never)],
@@ -24,4 +25,39 @@ test.each([
 
 test('PER-164 a hash of something else than a persona is refused', () => {
   expect(() => personaHash({} as never)).toThrow('"persona" expected a Persona, got object')
+})
+
+describe('options that go together', () => {
+  const key = generateSealKey()
+
+  test.each([
+    // @ts-expect-error a sealed registry takes a key, or does without by name
+    ['sealed without a key', () => openRegistry('personas', { integrity: 'sealed' })],
+    // @ts-expect-error false is not spelled out
+    ['not unsigned', () => openRegistry('personas', { integrity: 'sealed', unsigned: false })],
+    [
+      'a key that nobody asks for',
+      // @ts-expect-error one of the two
+      () => openRegistry('personas', { integrity: 'sealed', unsigned: true, publicKey: key.publicKey }),
+    ],
+    [
+      'a key when live',
+      // @ts-expect-error live checks no signature
+      () => openRegistry('personas', { integrity: 'live', publicKey: key.publicKey }),
+    ],
+    // @ts-expect-error live has no lock
+    ['unsigned when live', () => openRegistry('personas', { integrity: 'live', unsigned: true })],
+    [
+      'the process registry sealed without a key',
+      // @ts-expect-error as openRegistry
+      () => initPersonaRegistry('personas', { integrity: 'sealed' }),
+    ],
+    [
+      'a key that vouches for a lock which is not signed anew',
+      // @ts-expect-error it goes with a private key
+      () => sealPersonas('personas', { publicKey: key.publicKey }),
+    ],
+  ])('PER-217 do not compile otherwise, and are refused: %s', async (_title, call) => {
+    await expect(call()).rejects.toThrow(TypeError)
+  })
 })

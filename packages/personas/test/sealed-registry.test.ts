@@ -49,7 +49,8 @@ afterEach(() => {
 })
 
 function open(options: Partial<OpenRegistryOptions> = {}): Promise<PersonaRegistry> {
-  return openRegistry(directory.path, { integrity: 'sealed', publicKey, onEvent: log.listen, ...options })
+  const all = { integrity: 'sealed', publicKey, onEvent: log.listen, ...options } as OpenRegistryOptions
+  return openRegistry(directory.path, all)
 }
 
 const lockPath = (): string => join(directory.path, 'personas.lock.json')

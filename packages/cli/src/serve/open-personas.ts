@@ -1,5 +1,10 @@
 import { PersonaError } from '@cordon/personas'
-import { openRegistry, type PersonaListener, type PersonaRegistry } from '@cordon/personas/registry'
+import {
+  type OpenRegistryOptions,
+  openRegistry,
+  type PersonaListener,
+  type PersonaRegistry,
+} from '@cordon/personas/registry'
 import { CliError } from '../terminal/cli-error.ts'
 import { counted } from '../terminal/counted.ts'
 import type { ResolvedConfig } from './read-serve-config.ts'
@@ -14,7 +19,9 @@ export async function openPersonas(
   onEvent?: PersonaListener,
 ): Promise<PersonaRegistry> {
   try {
-    return await openRegistry(directory, { integrity, root, publicKey, unsigned, onEvent })
+    // That the keys fit the mode was checked with the rest of the configuration.
+    const options = { integrity, root, publicKey, unsigned, onEvent } as OpenRegistryOptions
+    return await openRegistry(directory, options)
   } catch (error) {
     if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
     const { faults } = error.detail

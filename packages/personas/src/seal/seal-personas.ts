@@ -19,16 +19,27 @@ import {
 import { readSealedPersona } from './read-sealed-persona.ts'
 import { readPrivateKey, readPublicKeys, type SealKey } from './seal-keys.ts'
 
-export interface SealPersonasOptions {
+interface SealOptions {
   /** Which personas to seal. @defaultValue every persona file that the lock does not name yet */
   readonly handles?: readonly string[] | undefined
-  /** Signs the lock: Ed25519. @defaultValue the lock is not signed */
-  readonly privateKey?: SealKey | undefined
-  /** Keys of which one must have signed the lock so far; give the old one to rotate. @defaultValue that of `privateKey` */
-  readonly publicKey?: SealKey | readonly SealKey[] | undefined
   /** Who seals; handed back in the record. @defaultValue null */
   readonly actor?: string | undefined
 }
+
+interface UnsignedSealOptions extends SealOptions {
+  readonly privateKey?: undefined
+  readonly publicKey?: undefined
+}
+
+interface SignedSealOptions extends SealOptions {
+  /** Signs the lock: Ed25519. Without it the lock is not signed. */
+  readonly privateKey: SealKey
+  /** Keys of which one must have signed the lock so far; give the old one to rotate. @defaultValue that of `privateKey` */
+  readonly publicKey?: SealKey | readonly SealKey[] | undefined
+}
+
+/** What to seal, and with which key if any. */
+export type SealPersonasOptions = UnsignedSealOptions | SignedSealOptions
 
 /** What a seal did: plain data, fit for an audit row. */
 export interface SealRecord {
@@ -46,8 +57,8 @@ export interface SealRecord {
  * its signature and its files before anything is added. The lock is replaced in one step, when the files it names are
  * there already; with nothing to add, and nothing to sign anew, it is left alone.
  *
- * @throws TypeError when an option has a wrong type or name, or a key is not an Ed25519 key; RangeError when the directory
- *   is an empty string.
+ * @throws TypeError when an option has a wrong type or name, or a key is not an Ed25519 key, or there is a public one
+ *   without a private one; RangeError when the directory is an empty string.
  * @throws PersonaError `ERR_PERSONA_UNKNOWN` when `handles` names a persona without a file.
  * @throws PersonaError `ERR_PERSONA_INIT` when files have faults; a sealed one that changed is among them as `ERR_PERSONA_TAMPERED`.
  * @throws PersonaError `ERR_PERSONA_LOCK_SIGNATURE` when the lock is signed and no private key is given, or none of the
@@ -68,6 +79,8 @@ export async function sealPersonas(
   const location = locatePersonas(directory)
   const signer = privateKey === undefined ? undefined : readPrivateKey(privateKey)
   const own = signer === undefined ? null : [createPublicKey(signer)]
+  if (publicKey !== undefined && own === null)
+    throw new TypeError('"publicKey" expected with "privateKey" only')
   const trusted = publicKey === undefined ? own : readPublicKeys(publicKey)
   // Before anything is created there: a path that leads nowhere is told as such.
   listPersonaFiles(location)

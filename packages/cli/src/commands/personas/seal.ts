@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type AnyPersonaError, PersonaError, personaHash } from '@cordon/personas'
-import { type SealRecord, sealPersonas, verifySeal } from '@cordon/personas/seal'
+import { type SealPersonasOptions, type SealRecord, sealPersonas, verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
 import { formatInspection } from '../../inspect/format-inspection.ts'
@@ -99,16 +99,11 @@ function showInvisible(
   return false
 }
 
-interface Keys {
-  readonly privateKey: string | undefined
-  readonly publicKey: string | undefined
-}
-
-async function readKeys(terminal: Terminal, { key, publicKey }: SealOptions): Promise<Keys> {
-  return {
-    privateKey: key === undefined ? terminal.env['CORDON_SEAL_KEY'] : await readKeyFile(terminal, key),
-    publicKey: publicKey === undefined ? undefined : await readKeyFile(terminal, publicKey),
-  }
+async function readKeys(terminal: Terminal, { key, publicKey }: SealOptions): Promise<SealPersonasOptions> {
+  const privateKey = key === undefined ? terminal.env['CORDON_SEAL_KEY'] : await readKeyFile(terminal, key)
+  if (publicKey === undefined) return privateKey === undefined ? {} : { privateKey }
+  if (privateKey !== undefined) return { privateKey, publicKey: await readKeyFile(terminal, publicKey) }
+  throw new CliError('--public-key is for a lock that is signed anew: give --key or CORDON_SEAL_KEY, too')
 }
 
 /** What was shown must be what was sealed, also when somebody writes in between. */
