@@ -344,3 +344,18 @@ Feature: Fences around untrusted text
   Scenario: PRO-094 arguments that are none
     When a text is cut or masked with an argument of another type
     Then it throws a TypeError that names the argument
+
+  Scenario: PRO-095 a mark is drawn as a nonce is
+    Given a random source that answers outside of 128 bits
+    When a datamarked prompt is rendered
+    Then it throws, and no half of a surrogate pair is used as a mark
+
+  Scenario: PRO-096 a slip in the options of a clone
+    Given options with another name or value
+    When a prompt is cloned
+    Then it throws a TypeError
+
+  Scenario: PRO-097 trusted text keeps its blanks
+    Given trusted text with blanks at its edges
+    When it stands in a template
+    Then its blanks stay, and those of the template around it are dropped

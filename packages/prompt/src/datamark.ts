@@ -1,4 +1,4 @@
-import type { RngLike } from '@cordon/nonce'
+import { drawNonce, type RngLike } from '@cordon/nonce'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { WHITE_SPACE } from './internal/white-space.ts'
 
@@ -24,6 +24,6 @@ export function applyMark(text: string, mark: string): string {
 export function drawMark(texts: readonly string[], rng: RngLike | undefined): string {
   // 2^128 is no multiple of 6,400; the bias is below 2^-115.
   const draw = (source: RngLike): string =>
-    String.fromCharCode(FIRST_PRIVATE_USE + Number(source.nextU128() % PRIVATE_USE_COUNT))
+    String.fromCharCode(FIRST_PRIVATE_USE + Number(BigInt(`0x${drawNonce(source)}`) % PRIVATE_USE_COUNT))
   return drawAbsent(draw, texts, rng)
 }

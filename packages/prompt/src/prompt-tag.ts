@@ -21,7 +21,8 @@ export function trusted(text: string): TrustedText {
  *
  * A string gets a block of its own between the texts around it; `trusted(text)`, numbers, bigints and booleans stand in
  * place; an array counts as its items (those that stand in place joined by `, `); the parts of another prompt are taken
- * over, its blocks under this prompt's nonce and policy. Blanks at the edges of the template's texts are dropped.
+ * over, its blocks under this prompt's nonce and policy. Where the template's own text begins or ends a run, its blanks
+ * there are dropped; what stands in place keeps its own.
  *
  * @throws TypeError for any other value (objects, `null`, `undefined`, functions, symbols), and when it is called as a
  * function: `prompt(text)` would make untrusted text the template.
@@ -36,21 +37,24 @@ export function prompt(strings: TemplateStringsArray, ...values: readonly Prompt
   }
   const built = new Prompt({ policy: 'strict' })
   let run = ''
+  /** The template's own text at the end of the run. */
+  let tail = ''
   const endRun = (): void => {
-    const text = run.trim()
+    const text = run + tail.trimEnd()
     if (text !== '') built.text(text)
-    run = ''
+    run = tail = ''
   }
   for (const [index, string] of strings.entries()) {
     assertString(string, 'template')
-    run += string
+    tail += run || tail ? string : string.trimStart()
     if (index === values.length) break
     // Two items that stand in place need something between them; a block has its own lines.
     let separator = ''
     for (const item of [values[index] as unknown].flat(Number.POSITIVE_INFINITY)) {
       for (const { trusted, text } of partsOfItem(item)) {
         if (trusted) {
-          run += separator + text
+          run += tail + separator + text
+          tail = ''
         } else {
           endRun()
           built.untrusted(text)

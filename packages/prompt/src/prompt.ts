@@ -28,6 +28,7 @@ const ALLOWED: Allowed = new Map<string, readonly unknown[]>([
   ['policy', FENCE_POLICIES],
   ['datamark', [true, false]],
 ])
+const CLONE_OPTIONS: Allowed = new Map([['keepNonce', [true, false]]])
 
 /** A piece of a prompt, in the order of addition. */
 export interface PromptPart {
@@ -102,12 +103,17 @@ export class Prompt {
     return this.#nonce
   }
 
-  /** Returns an unfrozen copy with a nonce of its own, or the same one with `keepNonce`. */
-  clone({ keepNonce = false }: { readonly keepNonce?: boolean } = {}): Prompt {
+  /**
+   * Returns an unfrozen copy with a nonce of its own, or the same one with `keepNonce`.
+   *
+   * @throws TypeError when an option has a wrong name or value.
+   */
+  clone(options: { readonly keepNonce?: boolean } = {}): Prompt {
+    assertOptions(options, CLONE_OPTIONS)
     const copy = new Prompt(this.#options)
     copy.#parts = [...this.#parts]
     copy.#instruction = this.#instruction
-    if (keepNonce) copy.#nonce = this.nonce
+    if (options.keepNonce) copy.#nonce = this.nonce
     return copy
   }
 

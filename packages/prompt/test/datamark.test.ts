@@ -19,6 +19,13 @@ test('PRO-070 words are joined by one private-use mark, and the instruction for 
   )
 })
 
+test.each([-1n, 2n ** 128n])('PRO-095 a mark out of a draw of %s is refused', (draw) => {
+  // The nonce is drawn first, then the mark.
+  const draws = [7n, draw]
+  const rng = { nextU128: () => draws.shift() ?? 0n }
+  expect(() => new Prompt({ datamark: true, rng }).untrusted('a b').toString()).toThrow(RangeError)
+})
+
 test('PRO-070 no White_Space is left in the block', () => {
   const everyBlank =
     '\t\n\v\f\r \u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000'

@@ -123,6 +123,16 @@ test('PRO-047 a template with an escape that means nothing is refused', () => {
   expect(() => prompt`\unicode`).toThrow(TypeError)
 })
 
+test('PRO-097 what stands in place keeps its blanks, the edges of the template lose theirs', () => {
+  expect(
+    prompt`
+    ${trusted('  indented\n\ufeff')}
+  `.toString(),
+  ).toBe('  indented\n\ufeff')
+  expect(prompt`  a ${[]} b  `.toString()).toBe('a  b')
+  expect(body(prompt`  ${'x'}  ${trusted(' y ')}  `)).toBe(`${block('x')}\n\n y `)
+})
+
 test('PRO-048 the built prompt can be added to and is then frozen by rendering', () => {
   const built = prompt`Summarise ${'x'}`.text('Briefly.')
   expect(body(built)).toBe(`Summarise\n\n${block('x')}\n\nBriefly.`)

@@ -156,6 +156,10 @@ test('PRO-035 a clone keeps the nonce when told to', () => {
   expect(copy.clone().nonce).not.toBe(prompt.nonce)
 })
 
+test.each([{ keepnonce: true }, { keepNonce: 'yes' }, null])('PRO-096 clone(%j) is refused', (options) => {
+  expect(() => new Prompt().clone(options as never)).toThrow(TypeError)
+})
+
 test('PRO-035 a clone keeps the policy', () => {
   expect(fenced('\u200Bx', new Prompt({ policy: 'standard' }).clone())).toBe('x')
 })

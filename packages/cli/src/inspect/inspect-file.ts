@@ -9,7 +9,7 @@ export interface InspectedFile {
   readonly policy: SanitizePolicy
   /** How many line ends are CRLF; they are not among the changes. */
   readonly crlf: number
-  /** The first 10,000, in the order of the text. */
+  /** In the order of the text; the first 10,000 of each kind. */
   readonly changes: readonly MarkedChange[]
   /** What the list has no room for. */
   readonly omitted: SanitizeReport['omitted']
