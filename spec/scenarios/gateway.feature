@@ -588,8 +588,9 @@ Feature: A front through which nothing goes upstream unrecorded
     Then it takes a place, and the next request answers 429
 
   Scenario: GAT-273 fields that two servers read differently
-    Given a request with two Hosts, two keys, or a transfer coding before chunked, on a server with the settings of Node
-    Then the first and the last answer 400, two keys 401
+    Given a request with two Hosts, two keys, a transfer coding besides chunked, chunks in HTTP/1.0, or more fields than Node shows
+    When it comes to a server with the settings of Node
+    Then two keys answer 401, all others 400
 
   Scenario: GAT-274 why an upstream is out of reach
     Given an upstream that refuses, resets or closes the connection, has no address, or speaks no TLS
@@ -610,3 +611,31 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-278 faults between options
     Given options of which several contradict each other
     Then createGateway names every one of them, by the function that cordon serve asks, and of a value not of its form nothing else
+
+  Scenario: GAT-279 a body of very many values
+    Given a request of more than 100,000 values
+    Then it answers 400 before it is parsed
+
+  Scenario: GAT-280 roles in another case
+    Given a message whose role is tool or function in capitals or between blanks
+    Then its text is fenced as that of a tool message
+
+  Scenario: GAT-281 an upstream that breaks HTTP
+    Given an upstream whose answer, or a later piece of it, is not HTTP
+    Then it counts as an invalid answer, which is not asked for again there
+
+  Scenario: GAT-282 proxies that name the caller in a field of their own
+    Given a gateway without keys, and a request on which a proxy has left one of its fields
+    Then it answers 403
+
+  Scenario: GAT-300 connections that do not come to stand
+    Given an upstream that takes a connection and then says nothing
+    Then the call fails as timeout of the phase connect, and the connection is closed
+
+  Scenario: GAT-301 closing while a connection is made
+    Given a gateway that closes while the connection to an upstream does not stand yet
+    Then it is closed
+
+  Scenario: GAT-302 calls in line for a connection
+    Given more calls than connections to an upstream
+    Then they are sent in order, one whose caller left is not, and the total limit holds while they wait

@@ -52,7 +52,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     emit({ type: 'drain_begin', openRequests: inFlight.size })
     const abortedRequests = await inFlight.drain(core.limits.drainMs)
     core.audit.flush()
-    await Promise.all(pools.map(({ pool }) => pool.destroy()))
+    await Promise.all(pools.map((pool) => pool.close()))
     emit({ type: 'drain_end', abortedRequests })
   }
   const closeOnce = (): Promise<void> => {

@@ -117,12 +117,9 @@ export class UpstreamCalls {
     const { headers, bodyFor, maxResponseBytes } = this.#question
     const body = bodyFor(target)
     // From here on a timer runs that only the call itself ends.
-    const call = new UpstreamCall(pool.name, pool.timeouts, deadline)
+    const call = new UpstreamCall(pool, deadline)
     this.#call = call
-    pool.pool.dispatch(
-      { path: pool.path, method: 'POST', headers: [...pool.headers, ...headers], body },
-      call,
-    )
+    call.send(headers, body)
     const head = await call.head
     if (head.status !== 200) throw await failureOf(call, head, pool, this.#platform.now())
     if (this.#question.stream && /^text\/event-stream/i.test(head.contentType)) {

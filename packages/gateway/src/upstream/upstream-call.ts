@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { failure } from '../contract/failure-table.ts'
 import { unreachableReason } from './unreachable-reason.ts'
-import type { UpstreamTimeouts } from './upstream-options.ts'
+import type { UpstreamPool } from './upstream-pool.ts'
 import { Watchdog } from './watchdog.ts'
 
 /** Receives the body of an upstream's answer. */
@@ -22,9 +22,9 @@ export interface UpstreamHead {
 /** How long an upstream may go on when all that counts is there; one that ends in time keeps its connection. */
 const FINISH_MS = 1_000
 
-/** undici's own errors that only an answer, not a connection, can cause. */
+/** undici's own errors that only an answer, not a connection, can cause. The name of its parser's, which lacks a code. */
 const PROTOCOL_ERRORS = new Set([
-  'HPE_INVALID',
+  'HTTPParserError',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_HEADERS_OVERFLOW',
 ])
@@ -35,8 +35,7 @@ const PROTOCOL_ERRORS = new Set([
  */
 export class UpstreamCall implements Dispatcher.DispatchHandler {
   readonly head: Promise<UpstreamHead>
-  readonly #upstream: string
-  readonly #timeouts: UpstreamTimeouts
+  readonly #pool: UpstreamPool
   readonly #watchdog: Watchdog
   #resolveHead: (head: UpstreamHead) => void = () => {}
   #rejectHead: (error: AnyGatewayError) => void = () => {}
@@ -48,14 +47,13 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   #hasHead = false
   #onFirstChunk: (() => void) | undefined
 
-  constructor(upstream: string, timeouts: UpstreamTimeouts, totalDeadline: number) {
-    this.#upstream = upstream
-    this.#timeouts = timeouts
+  constructor(pool: UpstreamPool, totalDeadline: number) {
+    this.#pool = pool
     // Until a connection is free and stands, the pool's own connect limit and the total one are in force.
-    const { headersMs, firstChunkMs, betweenChunksMs } = timeouts
+    const { headersMs, firstChunkMs, betweenChunksMs } = pool.timeouts
     const shortestMs = Math.min(headersMs, firstChunkMs, betweenChunksMs)
     this.#watchdog = new Watchdog(totalDeadline, shortestMs, (phase) => {
-      this.fail(failure('ERR_GATEWAY_UPSTREAM_TIMEOUT', { upstream, phase }))
+      this.fail(failure('ERR_GATEWAY_UPSTREAM_TIMEOUT', { upstream: pool.name, phase }))
     })
     this.head = new Promise((resolve, reject) => {
       this.#resolveHead = resolve
@@ -69,7 +67,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
       const settle = (): void => {
         if (this.#failure !== undefined) reject(this.#failure)
         else if (this.#waiting.length > 0) resolve()
-        else reject(failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream: this.#upstream }))
+        else reject(failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream: this.#pool.name }))
       }
       if (this.#waiting.length > 0 || this.#ended || this.#failure !== undefined) settle()
       else this.#onFirstChunk = settle
@@ -88,7 +86,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
 
   resume(): void {
     if (this.#ended || this.#failure !== undefined) return
-    this.#watchdog.enter('between-chunks', this.#timeouts.betweenChunksMs)
+    this.#watchdog.enter('between-chunks', this.#pool.timeouts.betweenChunksMs)
     this.#controller?.resume()
   }
 
@@ -103,12 +101,19 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     if (!this.#ended && this.#failure === undefined) this.#watchdog.finishWithin(FINISH_MS)
   }
 
+  /** Asks the upstream, as soon as a connection is free. */
+  send(headers: readonly string[], body: Buffer): void {
+    const { calls, path, headers: own } = this.#pool
+    calls.send({ path, method: 'POST', headers: [...own, ...headers], body }, this)
+  }
+
   /** Ends the call for a reason of ours; the connection to the upstream is closed. */
   fail(error: AnyGatewayError): void {
     if (this.#ended || this.#failure !== undefined) return
     this.#failure = error
     this.#watchdog.stop()
-    this.#controller?.abort(error)
+    if (this.#controller === undefined) this.#pool.calls.withdraw(this)
+    else this.#controller.abort(error)
     if (!this.#hasHead) this.#rejectHead(error)
     this.#onFirstChunk?.()
     this.#listener?.onError(error)
@@ -117,13 +122,13 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#failure !== undefined) controller.abort(this.#failure)
-    else this.#watchdog.enter('headers', this.#timeouts.headersMs)
+    else this.#watchdog.enter('headers', this.#pool.timeouts.headersMs)
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HeaderMap): void {
     if (status < 200) return
     this.#hasHead = true
-    this.#watchdog.enter('first-chunk', this.#timeouts.firstChunkMs)
+    this.#watchdog.enter('first-chunk', this.#pool.timeouts.firstChunkMs)
     this.#resolveHead({
       status,
       contentType: textOf(headers['content-type']) ?? '',
@@ -132,7 +137,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#watchdog.enter('between-chunks', this.#timeouts.betweenChunksMs)
+    this.#watchdog.enter('between-chunks', this.#pool.timeouts.betweenChunksMs)
     if (this.#listener !== undefined) {
       if (!this.#listener.onChunk(chunk)) this.#pause()
       return
@@ -142,24 +147,25 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.#failure !== undefined) return
     this.#ended = true
     this.#watchdog.stop()
     this.#onFirstChunk?.()
     this.#listener?.onEnd()
+    this.#pool.calls.release()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.fail(this.#translate(error))
+    this.#pool.calls.release()
   }
 
   #translate(error: Error): AnyGatewayError {
-    const upstream = this.#upstream
+    const upstream = this.#pool.name
     const code = String((error as { code?: unknown }).code)
     if (code === 'UND_ERR_CONNECT_TIMEOUT') {
       return failure('ERR_GATEWAY_UPSTREAM_TIMEOUT', { upstream, phase: 'connect' })
     }
-    if (code.startsWith('HPE_') || PROTOCOL_ERRORS.has(code)) {
+    if (PROTOCOL_ERRORS.has(error.name) || PROTOCOL_ERRORS.has(code)) {
       return failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
     }
     return this.#hasHead

@@ -38,7 +38,7 @@ export interface Upstream {
   readonly systemMessages?: SystemMessages
   readonly timeouts?: Partial<UpstreamTimeouts>
   readonly retries?: Partial<UpstreamRetries>
-  /** Connections kept to it. @defaultValue 64 */
+  /** Calls at once, each on a connection of its own; further ones wait. @defaultValue 64 */
   readonly connections?: number
 }
 

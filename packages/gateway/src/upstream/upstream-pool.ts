@@ -1,9 +1,12 @@
-import buildConnector from 'undici/lib/core/connect.js'
+import type { Socket } from 'node:net'
+import type { buildConnector } from 'undici'
+import createConnector from 'undici/lib/core/connect.js'
 import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import { assertNames, assertOneOf } from '../contract/assert-options.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
+import { CallQueue } from './call-queue.ts'
 import {
   DEFAULT_RETRIES,
   DEFAULT_TIMEOUTS,
@@ -23,7 +26,9 @@ export interface UpstreamPool {
   readonly systemMessages: SystemMessages
   readonly timeouts: UpstreamTimeouts
   readonly retries: UpstreamRetries
-  readonly pool: Pool
+  readonly calls: CallQueue
+  /** Closes the connections, those that do not stand yet too. */
+  close(): Promise<void>
 }
 
 const FIELDS: readonly (keyof Upstream)[] = [
@@ -59,6 +64,7 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   const { connections = 64 } = upstream
   if (!isPositiveInt32(connections))
     throw new RangeError(`"upstreams.connections" expected integer 1..${MAX_INT32}`)
+  const { calls, close } = openConnections(url.origin, connections, timeouts.connectMs)
   const headers = ['content-type', 'application/json', 'user-agent', 'cordon']
   if (upstream.apiKey !== undefined) headers.push('authorization', `Bearer ${upstream.apiKey}`)
   return {
@@ -69,14 +75,8 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
     systemMessages: upstream.systemMessages ?? 'separate',
     timeouts,
     retries,
-    // The call watches the phases after the connection itself, to the millisecond.
-    pool: new Pool(url.origin, {
-      connections,
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: connectWithin(timeouts.connectMs),
-    }),
+    calls,
+    close,
   }
 }
 
@@ -88,20 +88,40 @@ function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefin
   return { ...defaults, ...given }
 }
 
+function openConnections(
+  origin: string,
+  connections: number,
+  connectMs: number,
+): Pick<UpstreamPool, 'calls' | 'close'> {
+  const connecting = new Set<Socket>()
+  // The call watches the phases after the connection itself, to the millisecond.
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: connectWithin(connectMs, connecting),
+  })
+  return {
+    calls: new CallQueue(pool, connections),
+    close() {
+      const closed = pool.destroy()
+      for (const socket of connecting) socket.destroy(new errors.ClientDestroyedError())
+      return closed
+    },
+  }
+}
+
 /** undici's own connect limit is as coarse as a second; this one is exact. */
-function connectWithin(connectMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: 0 })
+function connectWithin(connectMs: number, connecting: Set<Socket>): buildConnector.connector {
+  const connect = createConnector({ timeout: 0 })
   return (options, callback) => {
-    let late = false
-    const timer = setTimeout(() => {
-      late = true
-      callback(new errors.ConnectTimeoutError(), null)
-    }, connectMs)
-    connect(options, (...[error, socket]) => {
+    const socket = connect(options, (...result) => {
       clearTimeout(timer)
-      if (late) socket?.destroy()
-      else if (error !== null) callback(error, null)
-      else callback(null, socket)
+      connecting.delete(socket)
+      callback(...result)
     })
+    const timer = setTimeout(() => socket.destroy(new errors.ConnectTimeoutError()), connectMs)
+    connecting.add(socket)
   }
 }

@@ -16,7 +16,7 @@ export function upstreamSchema(replace: Replace) {
       .describe('How it takes more than one system message. Default: separate.'),
     timeouts: timeouts().exactOptional(),
     retries: retries().exactOptional(),
-    connections: count('Connections kept to it.', '64'),
+    connections: count('Calls at once, each on a connection of its own; further ones wait.', '64'),
   })
 }
 
