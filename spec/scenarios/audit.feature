@@ -292,3 +292,8 @@ Feature: audit, an append-only log that is on disk before it answers
   Scenario: AUD-211 an empty path is no path
     When a function is given an empty string for the directory
     Then it fails with a RangeError and does not take the working directory
+
+  Scenario: AUD-240 one key in a string
+    Given a string of two public keys
+    When a log is verified with it
+    Then it throws a TypeError

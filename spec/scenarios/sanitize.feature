@@ -264,3 +264,8 @@ Feature: sanitizing untrusted text
     Given strict with an exact match, or with other keywords
     When a text with headers is sanitized twice
     Then the second run changes nothing
+
+  Scenario: SAN-086 a sanitizer keeps its options
+    Given a sanitizer, and the object of its options changed afterwards
+    When it takes another text
+    Then that is sanitized as the first was

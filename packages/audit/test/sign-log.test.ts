@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAudit, verifyAudit } from '@cordon/audit'
@@ -137,6 +137,14 @@ test.each([
   ['as a key object', privateKey],
 ])('AUD-140 a private key %s is not taken for the public one', async (_title, key) => {
   await expect(verifyAudit(makeDirectory(), { publicKey: key })).rejects.toThrow(
+    new TypeError('"publicKey" expected an Ed25519 public key'),
+  )
+})
+
+test('AUD-240 a string of two keys is refused, since the second would be passed over', async () => {
+  const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString()
+  const keys = pem(publicKey) + pem(other.publicKey)
+  await expect(verifyAudit(makeDirectory(), { publicKey: keys })).rejects.toThrow(
     new TypeError('"publicKey" expected an Ed25519 public key'),
   )
 })

@@ -22,8 +22,9 @@ export interface Sanitizer {
  */
 export function createSanitizer(options: SanitizeOptions = {}): Sanitizer {
   assertOptions(options, SANITIZE_OPTIONS)
-  const { policy = 'strict' } = options
-  const open = () => openStages(policyPasses(policy, options))
+  const { policy = 'strict', match, quoteLines } = options
+  const keywords = options.keywords?.slice()
+  const open = () => openStages(policyPasses(policy, { keywords, match, quoteLines }))
   let stages = open()
   return {
     push(chunk) {

@@ -38,21 +38,25 @@ describe('createSanitizer', () => {
     ['list markers', '- ', 128],
     ['tags after a flag', '\u{1f3f4}\u{e0067}', 12],
   ])('SAN-051 %s holds back a bounded rest', (_name, piece, bound) => {
-    const sanitizer = createSanitizer()
-    const isOpener = piece === '\x1b]x'
-    let given = isOpener ? sanitizer.push(piece).length : 0
-    let taken = 0
-    let most = 0
-    for (let i = 0; i < 3000; i++) {
-      const chunk = (isOpener ? 'x' : piece).repeat(16)
-      const whole = sanitizer.push(chunk)
-      given += chunk.length
-      taken += whole.length
-      most = Math.max(most, given - taken)
+    for (const count of [1, 2, 9, 100, 48_000]) {
+      const sanitizer = createSanitizer()
+      sanitizer.push(piece.repeat(count))
+      const after = sanitizer.push('z'.repeat(8192))
+      const held = 8192 - after.replace(/[^z]/g, '').length
+      expect(held, `after ${count}`).toBeLessThanOrEqual(bound)
+      expect(sanitizer.end().length, `after ${count}`).toBeLessThanOrEqual(bound)
     }
-    const rest = sanitizer.end()
-    expect(rest.length).toBeLessThanOrEqual(bound + 16)
-    expect(most).toBeGreaterThanOrEqual(rest.length)
+  })
+
+  test.each([
+    ['blanks without end', ' ', 128],
+    ['openers without end', '\x9d', 4096],
+    ['directional marks', '\u200e-', 130],
+    ['list markers', '- ', 128],
+  ])('SAN-051 %s at the end are a bounded rest', (_name, piece, bound) => {
+    const sanitizer = createSanitizer()
+    for (let i = 0; i < 3000; i++) sanitizer.push(piece.repeat(16))
+    expect(sanitizer.end().length).toBeLessThanOrEqual(bound + 16)
   })
 
   test('SAN-052 after end it takes a new text', () => {
@@ -65,6 +69,16 @@ describe('createSanitizer', () => {
     expect(createSanitizer().push('a\u{e0041}b\n')).toBe('ab\n')
     expect(() => createSanitizer({ keywords: [''] })).toThrow(RangeError)
     expect(() => new SanitizeStream({ policy: 'none' as 'strict' })).toThrow(TypeError)
+  })
+
+  test('SAN-086 what happens to the options later changes no later text', () => {
+    const options = { policy: 'standard' as 'standard' | 'strict', keywords: ['KEY'], quoteLines: false }
+    const sanitizer = createSanitizer(options)
+    const text = 'KEY: x\u034f'
+    const first = sanitizer.push(text) + sanitizer.end()
+    Object.assign(options, { policy: 'strict', quoteLines: true })
+    options.keywords[0] = 'OTHER'
+    expect(sanitizer.push(text) + sanitizer.end()).toBe(first)
   })
 })
 

@@ -27,6 +27,8 @@ function readKey(
 
 /** OpenSSL's own error is dropped: it could tell of the key. */
 function tryKey(pem: string, create: (pem: string) => KeyObject): KeyObject | undefined {
+  // It takes the first of several keys and passes over the others.
+  if (pem.split('-----BEGIN ').length > 2) return undefined
   try {
     return create(pem)
   } catch {
