@@ -92,7 +92,7 @@ test('GAT-120 each fault has a line, and a part that is not of its form hides no
   const { stderr } = await runInProcess(['serve', '--check', '--config', file])
   expect(stderr.trimEnd().split('\n')).toEqual([
     `cordon: ${file} has 3 faults:`,
-    '  audit: Unrecognized key: "extra"',
+    '  audit: has the unknown field "extra"; known are directory, chain',
     '  listen.host: without tenants the gateway has no keys and listens on a loopback address only',
     '  models.smart: names an upstream that does not exist',
   ])
@@ -121,12 +121,12 @@ test('CLI-110 a field that is not of its form hides no fault of its neighbours',
   })
   const { stderr } = await runInProcess(['serve', '--check', '--config', file])
   expect(faultsOf(stderr)).toEqual([
-    'listen.port: Too big: expected number to be <=65535',
-    'personas.root: Too small: expected string to have >=1 characters',
-    'upstreams.0.connections: Too small: expected number to be >=1',
-    'models.smart.model: Too small: expected string to have >=1 characters',
-    'names.metricPrefix: Invalid string: must match pattern /^[a-z][a-z0-9_]{0,31}$/',
-    'council: Unrecognized key: "extra"',
+    'listen.port: expected integer of at most 65535, got a greater one',
+    'personas.root: expected string that is not empty, got an empty one',
+    'upstreams.0.connections: expected integer of at least 1, got a smaller one',
+    'models.smart.model: expected string that is not empty, got an empty one',
+    'names.metricPrefix: expected /^[a-z][a-z0-9_]{0,31}$/, got another string',
+    'council: has the unknown field "extra"; known are model, baseUrl',
     'listen.host: without tenants the gateway has no keys and listens on a loopback address only',
     'personas.directory: there is no such directory',
     'personas: sealed needs publicKey, or unsigned: true, and not both',
@@ -173,6 +173,48 @@ test('CLI-111 a field that is missing is called missing', async () => {
   expect(faultsOf(stderr)).toEqual(['audit: is missing; expected object'])
 })
 
+test.each<[text: string, faults: string[]]>([
+  ['', ['(file): is empty; write at least personas, audit and upstreams']],
+  ['# later\n', ['(file): is empty; write at least personas, audit and upstreams']],
+  ['[]', ['(file): expected object, got list']],
+  [
+    'personas: { directory: ., integrity: 5, publicKey: 5 }\naudit: { directory: 7 }\nupstreams: []\nlisten:',
+    [
+      'listen: expected object, got nothing; write a value, or leave the field out',
+      'personas.integrity: expected live, sealed, got number',
+      'personas.publicKey: expected string or list, got number',
+      'audit.directory: expected string, got number; put it in quotes',
+      'upstreams: expected at least one entry, got an empty list',
+    ],
+  ],
+  [
+    JSON.stringify({
+      personas: { directory: '.' },
+      audit: { directory: 'audit' },
+      upstreams: [{ name: 'a b', baseUrl: 'ftp://sk-secret', apiKey: 'sk secret', systemMessages: 'x' }],
+      models: { m: 5, n: [{ upstream: 'a' }], '': { upstream: 'a', model: 'b' } },
+      listen: { port: 1.5 },
+      limits: { 'sk secret': 1, drain: 2 },
+    }),
+    [
+      'listen.port: expected integer, got fraction',
+      'upstreams.0.name: expected /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, got another string',
+      'upstreams.0.baseUrl: expected http://… or https://…, got another string',
+      'upstreams.0.apiKey: expected /^[\\x21-\\x7e]+$/, got another string',
+      'upstreams.0.systemMessages: expected separate, developer, merge, got another string',
+      'models.m: expected object or list, got number',
+      'models.n.0.model: is missing; expected string',
+      'models.: has a field without a name; give it one',
+      'limits: has the unknown fields of 9 characters, "drain"; known are maxBodyBytes, maxResponseBytes, drainMs',
+    ],
+  ],
+])('CLI-184 the faults of %j are told in words of a configuration', async (text, faults) => {
+  const file = join(folder, 'cordon.yaml')
+  await writeFile(file, text)
+  const { code, stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect([code, faultsOf(stderr)]).toEqual([2, faults])
+})
+
 test('GAT-120 keyed fences take their secret from the environment', async () => {
   const file = await writeConfig({ fenceNonces: 'keyed', fenceSecret: '${FENCE}' })
   const check = ['serve', '--check', '--config', file]
@@ -181,7 +223,11 @@ test('GAT-120 keyed fences take their secret from the environment', async () => 
 })
 
 test.each([
-  { title: 'an unknown field', fields: { upstream: [] }, fault: 'Unrecognized key: "upstream"' },
+  {
+    title: 'an unknown field',
+    fields: { upstream: [] },
+    fault: 'has the unknown field "upstream"; known are $schema, listen, ',
+  },
   {
     title: 'a key with a line end',
     fields: { upstreams: [{ ...upstream, apiKey: 'sk-1\n' }] },
@@ -410,6 +456,37 @@ test('GAT-255 a request with two Hosts is refused, whichever comes first', async
   }
   child.kill('SIGTERM')
   await result
+})
+
+test('CLI-183 what is no request is answered behind the answers that are due, and once', async () => {
+  const scripted = await startScriptedUpstream()
+  const upstreams = [{ name: 'local', baseUrl: scripted.baseUrl }]
+  const { child, result } = startCli(['serve', '--config', await writeConfig({ upstreams })])
+  const { hostname, port } = new URL(await urlOf(child))
+  const send = async (bytes: string): Promise<string[]> => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let text = ''
+    for await (const piece of socket) text += piece
+    return text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? []
+  }
+  const head = 'POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const body = JSON.stringify({
+    model: 'm',
+    agent_persona: HANDLE,
+    messages: [{ role: 'user', content: 'hi' }],
+  })
+  const good = `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+  const brokenBody = `${head}Transfer-Encoding: chunked\r\n\r\nno size\r\n`
+  const elsewhere = brokenBody.replace('/v1/chat', '/v0/chat')
+  expect(await send('no request\r\n\r\n')).toEqual(['400'])
+  expect(await send(`GET /healthz HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual(['431'])
+  expect(await send(brokenBody)).toEqual(['400'])
+  expect(await send(`${good}no request\r\n\r\n`)).toEqual(['200', '400'])
+  expect(await send(`${good}${good}${brokenBody}`)).toEqual(['200', '200', '400'])
+  expect(await send(`${good}${elsewhere}`)).toEqual(['200', '404'])
+  child.kill('SIGTERM')
+  await result
+  await scripted.close()
 })
 
 test('GAT-121 it says where it serves, answers, logs JSON lines and ends on an interrupt', async () => {

@@ -1,10 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isScalar, parseDocument, visit } from 'yaml'
+import type { z } from 'zod'
 import { readInput } from '../input/read-input.ts'
 import { CliError } from '../terminal/cli-error.ts'
 import { counted } from '../terminal/counted.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { describeIssue } from './describe-issue.ts'
 import { findConfigFaults, type PersonaFolder } from './find-config-faults.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
 
@@ -23,8 +25,8 @@ export async function readServeConfig(terminal: Terminal, file: string): Promise
   const path = resolve(terminal.cwd, file)
   const folder = dirname(path)
   const value = await readValue(terminal, file)
-  const parsed = serveSchema(terminal.env).safeParse(value)
-  const faults = parsed.error?.issues.map(faultOf) ?? []
+  const parsed = serveSchema(terminal.env).safeParse(value, { error: describeIssue })
+  const faults = parsed.error?.issues.flatMap((issue) => faultsOf(issue)) ?? []
   faults.push(...findConfigFaults(value, terminal.env, (directory) => folderOf(resolve(folder, directory))))
   if (!parsed.success || faults.length > 0) throw faultsError(file, faults)
   const config = parsed.data
@@ -50,15 +52,17 @@ function folderOf(directory: string): PersonaFolder {
   }
 }
 
-function faultOf({
-  path,
-  message,
-}: {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}): string {
-  const what = message.replace(/^Invalid input: (expected .*), received undefined$/, 'is missing; $1')
-  return `${path.join('.') || '(file)'}: ${what}`
+/** Of a field that has two forms, the faults are those of the form it comes closest to. */
+function faultsOf(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): string[] {
+  const path = [...base, ...issue.path]
+  const closest =
+    issue.code === 'invalid_union'
+      ? issue.errors.find((issues) =>
+          issues.every((one) => one.code !== 'invalid_type' || one.path.length > 0),
+        )
+      : undefined
+  if (closest !== undefined) return closest.flatMap((one) => faultsOf(one, path))
+  return [`${path.join('.') || '(file)'}: ${issue.message}`]
 }
 
 /** Room for tens of thousands of tenants. */

@@ -10,6 +10,7 @@ import { CliError } from '../terminal/cli-error.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { openPersonas } from './open-personas.ts'
 import type { ResolvedConfig } from './read-serve-config.ts'
+import { refuseMalformed } from './refuse-malformed.ts'
 
 /** A gateway that listens. */
 export interface RunningServer {
@@ -130,6 +131,7 @@ async function listen({ host, port }: ResolvedConfig['listen']): Promise<Listene
   const hold: RequestListener = (...exchange) => void waiting.push(exchange)
   // By itself Node drops the second Host, or Authorization, without a word.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, joinDuplicateHeaders: true }, hold)
+  refuseMalformed(server)
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`)
   })

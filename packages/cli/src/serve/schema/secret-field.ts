@@ -28,7 +28,7 @@ export function replaceFrom(env: Environment | undefined): Replace {
 /** A text that is secret, or belongs to a secret, of a form. */
 export function secret(replace: Replace, description: string, form = /^/) {
   const faultOf = (found: string): string | undefined =>
-    form.test(found) ? undefined : `expected ${form.source}`
+    form.test(found) ? undefined : `expected ${form}, got another string`
   return z
     .string()
     .min(1)
