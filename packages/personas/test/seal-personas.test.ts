@@ -91,16 +91,17 @@ describe('sealPersonas', () => {
   })
 
   test.each([
-    ['a signed lock without a key', keys, {}],
-    ['a lock signed by another key', keys, generateSealKey()],
-    ['an unsigned lock with a key', {}, keys],
-  ])('PER-105 does not extend %s', async (_name, first, second) => {
+    ['a signed lock without a key', keys, {}, 'a signature, and no key was given'],
+    ['a lock signed by another key', keys, generateSealKey(), 'none of the given keys made'],
+    ['an unsigned lock with a key', {}, keys, 'no signature'],
+  ])('PER-105 does not extend %s', async (_name, first, second, found) => {
     await sealPersonas(directory.path, first)
     directory.write(NEXT)
     await expect(
       sealPersonas(directory.path, { privateKey: (second as Partial<typeof keys>).privateKey }),
     ).rejects.toMatchObject({
       code: 'ERR_PERSONA_LOCK_SIGNATURE',
+      message: expect.stringContaining(found),
     })
   })
 

@@ -34,14 +34,19 @@ export function openLock(location: PersonaLocation, keys: readonly KeyObject[] |
   let current = opened.lock
   let currentHash = lockHash(current)
   let state: LockState = 'trusted'
-  /** The reading that `state` is about; undefined when there was none to judge by. */
-  let seen: ReadLock | undefined = opened.reading
+  /** Of the reading that `state` is about; undefined when there was none to judge by. Its bytes are not kept. */
+  let seen: Pick<ReadLock, 'fingerprint' | 'settled'> | undefined
+
+  function note({ fingerprint, settled }: ReadLock): void {
+    seen = { fingerprint, settled }
+  }
+  note(opened.reading)
 
   function judge(): LockState {
     const { lock, reading } = readLock(location)
     const hash = lockHash(lock)
     if (hash !== currentHash) requireSignature(location, lock, keys)
-    seen = reading
+    note(reading)
     if (hash === currentHash) return 'trusted'
     if (!isSuccessor(current, currentHash, lock)) return 'tampered'
     current = lock

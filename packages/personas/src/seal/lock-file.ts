@@ -67,7 +67,9 @@ export function requireSignature(
   const found =
     lock.signature === undefined
       ? 'no signature; to begin signing, compare the sealed files with what was reviewed, remove the lock, and seal again with the key'
-      : 'a signature that none of the given keys made'
+      : keys.length === 0
+        ? 'a signature, and no key was given; give the private key that goes on with it'
+        : 'a signature that none of the given keys made'
   throw new PersonaError('ERR_PERSONA_LOCK_SIGNATURE', `${quotePath(path)}: found ${found}`, { path })
 }
 
