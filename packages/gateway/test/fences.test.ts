@@ -194,3 +194,12 @@ test('GAT-027 where messages are merged, the instruction is part of the one syst
   expect(messages[0]).toEqual({ role: 'system', content: `${CLERK_BODY}\n${DEFAULT_UNTRUSTED_INSTRUCTION}` })
   expect(messages).toHaveLength(2)
 })
+
+test.each(['TOOL', ' tool', 'Function'])(
+  'GAT-280 the text of a message whose role is "%s" is fenced',
+  async (role) => {
+    const gateway = await startForTest()
+    await gateway.chat(askClerk({ messages: [{ role, content: 'x' }] }))
+    expect(gateway.upstream.received[0]?.text).toContain('untrusted nonce')
+  },
+)

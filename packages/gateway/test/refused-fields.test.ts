@@ -63,3 +63,12 @@ test.each([{ max_token: 5 }, { [MARK]: 1 }, { temperature: 0, stop: [MARK] }])(
     })
   },
 )
+
+const seeds = (count: number): object => ({ seeds: Array.from({ length: count }, (_, index) => index) })
+
+test('GAT-279 a body of as many values as the limit passes, one of more is refused', async () => {
+  const gateway = await startForTest()
+  expect((await gateway.chat(askClerk(seeds(99_990)))).status).toBe(200)
+  gateway.upstream.reset()
+  expect(await refusalOf(gateway, seeds(100_010))).toMatchObject({ param: 'body' })
+})

@@ -430,6 +430,33 @@ test.each([
   expect(failed).toMatchObject([{ code: 'upstream_unreachable', reason }])
 })
 
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
+const event = `data: ${JSON.stringify(chunk({ content: 'words' }))}\n\n`
+
+test.each([
+  { title: 'no HTTP', answer: 'words\r\n', sent: '502' },
+  { title: 'two lengths', answer: head.replace('\r\n', '\r\nContent-Length: 5\r\n'), sent: '502' },
+  {
+    title: 'a chunk without a size behind a good one',
+    answer: `${head}${event.length.toString(16)}\r\n${event}\r\nwords\r\n`,
+    sent: '200',
+  },
+])('GAT-281 an answer that is $title is invalid, and asked for once', async ({ answer, sent }) => {
+  let calls = 0
+  const { port } = await listenRaw((socket) => {
+    calls += 1
+    socket.on('error', () => {}).once('data', () => socket.end(answer))
+  })
+  const upstream = { baseUrl: `http://127.0.0.1:${port}/v1`, retries: { attempts: 3, backoffMs: 1 } }
+  const gateway = await startForTest({ upstream })
+  const caller = connectRaw(gateway.url, askClerk({ stream: true }))
+  caller.once('data', (data) => expect(String(data)).toContain(`HTTP/1.1 ${sent} `))
+  await expect.poll(() => gateway.events.map(({ type }) => type)).toContain('request_end')
+  caller.destroy()
+  expect(gateway.events.at(-1)).toMatchObject({ code: 'upstream_invalid_response' })
+  expect(calls).toBe(1)
+})
+
 test('GAT-274 of a timeout the phase is told', async () => {
   const gateway = await startForTest({ upstream: { timeouts: { headersMs: 50 } } })
   gateway.upstream.answer({ kind: 'silent' })

@@ -79,12 +79,29 @@ test.each([
     fields: 'Host: localhost\r\nTransfer-Encoding: gzip, chunked',
     param: 'transfer-encoding',
   },
+  {
+    title: 'another coding',
+    fields: 'Host: localhost\r\nTransfer-Encoding: gzip',
+    param: 'transfer-encoding',
+  },
+  {
+    title: 'a field behind more than Node shows',
+    fields: `Host: localhost\r\n${'a:\r\n'.repeat(1_100)}Host: evil.example`,
+    param: 'headers',
+  },
 ])('GAT-273 $title is refused on a server with the settings of Node', async ({ fields, param }) => {
   const gateway = await startForTest()
   const head = `POST /v1/chat/completions HTTP/1.1\r\n${fields}\r\nContent-Type: application/json\r\n`
   const answer = await sendRaw(gateway.url, `${head}Connection: close\r\n\r\n0\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 400 INVALID_REQUEST/)
   expect(answer).toContain(`"param":"${param}"`)
+})
+
+test('GAT-273 chunks in HTTP/1.0 are refused', async () => {
+  const gateway = await startForTest()
+  const head = 'POST /v1/chat/completions HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const answer = await sendRaw(gateway.url, `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)
+  expect(answer).toContain('"param":"transfer-encoding"')
 })
 
 test('GAT-273 two keys are none, whichever is the right one', async () => {

@@ -1,7 +1,7 @@
 import { asGatewayError, failure } from '../contract/failure-table.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
 import { CompletionFacts, finishesChoice } from '../protocol/completion-facts.ts'
-import { nestsTooDeeply } from '../protocol/json-nesting.ts'
+import { excessOf } from '../protocol/json-excess.ts'
 import { isObject, type JsonObject, tryParseJson } from '../protocol/json-object.ts'
 import { SseParser } from '../protocol/sse-parser.ts'
 import { withBadge, withoutBadge } from './badge.ts'
@@ -98,7 +98,7 @@ export class StreamRewriter {
       this.#finish()
       return
     }
-    const chunk = nestsTooDeeply(data) ? undefined : tryParseJson(data)
+    const chunk = excessOf(data) === undefined ? tryParseJson(data) : undefined
     if (!isObject(chunk)) throw this.#invalid()
     if ((chunk['error'] ?? undefined) !== undefined) {
       throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })

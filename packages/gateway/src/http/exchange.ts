@@ -5,6 +5,10 @@ export interface Exchange {
   readonly path: string
   /** Whether the connection comes from this machine; `unknown` where the server does not tell. */
   readonly peer: 'loopback' | 'remote' | 'unknown'
+  /** The version of HTTP in which the request came, as `1.1`; undefined where the server does not tell. */
+  readonly httpVersion: string | undefined
+  /** True when the request may have had more header fields than the server shows. */
+  readonly losesFields: boolean
   /** Returns a header by its lower-case name, several values joined by a comma. */
   header(name: string): string | undefined
   /**

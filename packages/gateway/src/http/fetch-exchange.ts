@@ -24,6 +24,8 @@ export function fetchExchange(
         : isLoopbackAddress(connection.remoteAddress)
           ? 'loopback'
           : 'remote',
+    httpVersion: undefined,
+    losesFields: false,
     header: (name) => request.headers.get(name) ?? (name === 'host' ? url.host : undefined),
     readBody: (maxBytes) => readBody(request, maxBytes),
     reply,

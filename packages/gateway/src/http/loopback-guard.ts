@@ -2,7 +2,16 @@ import { failure } from '../contract/failure-table.ts'
 import { isLoopbackHost } from '../contract/loopback-host.ts'
 import type { Exchange } from './exchange.ts'
 
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'via']
+/** By which proxies and networks of delivery tell for whom they ask. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+]
 
 /**
  * Refuses what a gateway without keys must not serve: peers of other machines, names that another site's DNS may have

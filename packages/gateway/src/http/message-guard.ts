@@ -2,14 +2,17 @@ import { invalid } from '../protocol/parse-chat-request.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Refuses a request that a server on its way may have read as another one: with two Host fields (RFC 9112 §3.2), or with
- * a transfer coding beside `chunked`, which Node takes for `chunked` alone (§6.1).
+ * Refuses a request that a server on its way may have read as another one: with two Host fields (RFC 9112 §3.2), with a
+ * transfer coding beside `chunked`, which Node takes for `chunked` alone, or with any in HTTP/1.0 (§6.1), or with fields
+ * that Node has dropped.
  *
  * @throws `ERR_GATEWAY_INVALID_REQUEST`.
  */
 export function guardMessage(exchange: Exchange): void {
+  if (exchange.losesFields) throw invalid('headers', 'fewer than 1000 fields')
   if (exchange.header('host')?.includes(',')) throw invalid('host', 'one host')
-  if (!/^(?:chunked)?$/i.test(exchange.header('transfer-encoding') ?? '')) {
-    throw invalid('transfer-encoding', 'chunked and no other coding')
-  }
+  const coding = exchange.header('transfer-encoding')
+  if (coding === undefined) return
+  if (exchange.httpVersion === '1.0') throw invalid('transfer-encoding', 'none in HTTP/1.0')
+  if (!/^chunked$/i.test(coding)) throw invalid('transfer-encoding', 'chunked and no other coding')
 }

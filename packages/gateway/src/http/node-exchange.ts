@@ -14,6 +14,9 @@ const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)([^?#]*)/i
 /** Of these, as the gateway reads them, Node keeps the first field and drops the others, unless `joinDuplicateHeaders` is set. */
 const FIRST_KEPT = new Set(['authorization', 'content-type', 'host'])
 
+/** Node drops what comes behind this many fields, unless `maxHeadersCount` says otherwise. */
+const SHOWN_FIELDS = 1_000
+
 /** A class, since V8 keeps an object literal with a getter as a hash table. */
 class NodeExchange implements Exchange {
   readonly method: string
@@ -38,6 +41,14 @@ class NodeExchange implements Exchange {
     return isLoopbackAddress(this.#request.socket.remoteAddress) ? 'loopback' : 'remote'
   }
 
+  get httpVersion(): string {
+    return this.#request.httpVersion
+  }
+
+  get losesFields(): boolean {
+    return this.#request.rawHeaders.length / 2 >= SHOWN_FIELDS
+  }
+
   header(name: string): string | undefined {
     const { headers, rawHeaders } = this.#request
     const value =
@@ -54,7 +65,10 @@ class NodeExchange implements Exchange {
 
 /** Returns the value of every field of a name, in a list of names and values by turns. */
 function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
-  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+  return rawHeaders.filter((_, at) => {
+    const field = rawHeaders[at - 1]
+    return at % 2 === 1 && field?.length === name.length && field.toLowerCase() === name
+  })
 }
 
 function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

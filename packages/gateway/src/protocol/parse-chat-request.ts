@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { failure } from '../contract/failure-table.ts'
 import { holdsInfinity } from './infinite-numbers.ts'
-import { nestsTooDeeply } from './json-nesting.ts'
+import { excessOf } from './json-excess.ts'
 import { isObject, type JsonObject, textOf, tryParseJson } from './json-object.ts'
 
 /** A message as the caller sent it: any field, but an object with a role. */
 export interface ChatMessage extends JsonObject {
   readonly role: string
 }
+
+/** Most values in a request: a million would hold up the process for seconds, and conversations are text for the most part. */
+const MAX_VALUES = 100_000
 
 /** A chat completion request whose load-bearing fields are of their form; everything else is as it came. */
 export interface ChatRequest {
@@ -42,11 +45,13 @@ export function parseChatRequest(body: Buffer): ChatRequest {
 /**
  * Returns the object that a body holds.
  *
- * @throws `ERR_GATEWAY_INVALID_JSON` for anything else, `ERR_GATEWAY_INVALID_REQUEST` for one that nests too deeply or
- * holds a number beyond IEEE doubles; what the parser says is dropped, since it quotes the body.
+ * @throws `ERR_GATEWAY_INVALID_JSON` for anything else, `ERR_GATEWAY_INVALID_REQUEST` for one that nests too deeply, or
+ * holds too many values or a number beyond IEEE doubles; what the parser says is dropped, since it quotes the body.
  */
 export function parseJsonObject(body: Buffer): JsonObject {
-  if (nestsTooDeeply(body)) throw invalid('body', 'less nesting')
+  const excess = excessOf(body, MAX_VALUES)
+  if (excess === 'nesting') throw invalid('body', 'less nesting')
+  if (excess === 'values') throw invalid('body', `at most ${MAX_VALUES} values`)
   const value = isUtf8(body) ? tryParseJson(textOf(body)) : undefined
   if (!isObject(value)) throw failure('ERR_GATEWAY_INVALID_JSON', {})
   if (holdsInfinity(value)) throw invalid('body', 'numbers within IEEE doubles')

@@ -25,6 +25,9 @@ const LABEL = /^[A-Z][A-Z0-9_]{0,31}$/
 const DEFAULT_LABEL = 'UNTRUSTED'
 const TOOL_LABEL = 'TOOL_RESULT'
 
+/** An upstream may read a role in any case, and without the blanks around it. */
+const TOOL_ROLE = /^\s*(?:tool|function)\s*$/i
+
 /**
  * Returns the messages with every untrusted text sanitized and fenced, and without the marks `untrusted` and `label`.
  * Untrusted are parts and messages that the caller marks, and tool messages unless the tenant trusts them. A message
@@ -59,7 +62,7 @@ function fenceMessage(
   trustsToolMessages: boolean,
   fence: FenceText,
 ): ChatMessage {
-  const isTool = message.role === 'tool' || message.role === 'function'
+  const isTool = TOOL_ROLE.test(message.role)
   const marked = readMark(message, path)
   const inherited = marked ?? (isTool && !trustsToolMessages ? TOOL_LABEL : undefined)
   const { content } = message

@@ -7,21 +7,27 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Returns true for a JSON text that nests deeper than 1,000 levels, 16 KiB and less excepted: `JSON.parse` takes
- * microseconds for each level, so that a body of brackets alone would hold up the process for seconds.
+ * Returns what a JSON text has too much of, 16 KiB and less excepted: more than 1,000 levels of nesting, since `JSON.parse`
+ * takes microseconds for each and a body of brackets alone would hold up the process for seconds; or more than `maxValues`
+ * values behind a comma, of which millions do the same.
  */
-export function nestsTooDeeply(json: Buffer | string): boolean {
-  if (json.length <= HARMLESS_BYTES) return false
-  if (typeof json === 'string') return nestsTooDeeply(Buffer.from(json))
+export function excessOf(
+  json: Buffer | string,
+  maxValues: number = Number.POSITIVE_INFINITY,
+): 'nesting' | 'values' | undefined {
+  if (json.length <= HARMLESS_BYTES) return undefined
+  if (typeof json === 'string') return excessOf(Buffer.from(json), maxValues)
   let depth = 0
+  let values = 0
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]
     if (byte === QUOTE) at = endOfString(json, at)
+    else if (byte === 0x2c) values += 1
     else if (byte === 0x5b || byte === 0x7b) depth += 1
     else if (byte === 0x5d || byte === 0x7d) depth -= 1
-    if (depth > MAX_DEPTH) return true
+    if (depth > MAX_DEPTH) return 'nesting'
   }
-  return false
+  return values > maxValues ? 'values' : undefined
 }
 
 /** Returns the place of the quote that ends the string which begins at `start`, or the end of the text. */
