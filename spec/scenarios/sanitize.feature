@@ -269,3 +269,8 @@ Feature: sanitizing untrusted text
     Given a sanitizer, and the object of its options changed afterwards
     When it takes another text
     Then that is sanitized as the first was
+
+  Scenario: SAN-087 the quick look misses nothing
+    Given every code unit between two letters, and every header keyword, in short and in long texts
+    When a text comes back as it is
+    Then a sanitizer that takes it in chunks gives it back as it is, too

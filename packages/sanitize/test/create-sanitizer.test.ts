@@ -59,6 +59,27 @@ describe('createSanitizer', () => {
     expect(sanitizer.end().length).toBeLessThanOrEqual(bound + 16)
   })
 
+  test.each(['standard', 'strict'] as const)(
+    'SAN-087 the quick look of %s takes no text for clean that the passes would change',
+    (policy) => {
+      const sanitizer = createSanitizer({ policy })
+      const points = [...Array(0x10000).keys(), ...Array.from({ length: 0x1000 }, (_, i) => 0xe0000 + i)]
+      const texts = points.map((point) => `a${String.fromCodePoint(point)}b`)
+      const words = ['MODE', 'CONTEXT', '---BEGIN', '---END'].map((word) => `${word} x`)
+      // The quick look is another one for texts beyond 128 units.
+      const all = [
+        ...texts,
+        ...words,
+        ...texts.map((text) => text.padEnd(140)),
+        ...words.map((w) => w.padEnd(140)),
+      ]
+      const missed = all.filter(
+        (text) => sanitize(text, { policy }) === text && sanitizer.push(text) + sanitizer.end() !== text,
+      )
+      expect(missed).toEqual([])
+    },
+  )
+
   test('SAN-052 after end it takes a new text', () => {
     const sanitizer = createSanitizer()
     expect(sanitizer.push('MODE') + sanitizer.end()).toBe('  MODE')

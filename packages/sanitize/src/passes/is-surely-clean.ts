@@ -11,7 +11,7 @@ const SHORT_UNITS = 128
 
 /** Whatever the standard passes could change, and a little more: the keywords anywhere. One RegExp for all is slower. */
 const STRIPPED = /[\v-\r\x85\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f]/
-const KEYWORD = /MODE|CONTEXT|---BEGIN|---END/
+const KEYWORD = new RegExp(HEADER_KEYWORDS.join('|'))
 
 /** Whether a text is beyond doubt what the policy makes of it, with the built-in keywords. */
 export function isSurelyClean(text: string, policy: SanitizePolicy): boolean {
