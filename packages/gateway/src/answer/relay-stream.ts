@@ -1,6 +1,6 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError } from '../contract/failure-table.ts'
-import { EVENT_STREAM_HEADERS } from '../http/event-stream.ts'
+import { EVENT_STREAM_HEADERS } from '../http/event-stream-headers.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
 import type { CompletionFacts } from '../protocol/completion-facts.ts'

@@ -1,4 +1,4 @@
-import { assertNames } from './assert-options.ts'
+import { assertNames } from './assert-known.ts'
 import { CONFIG_FORMS } from './config-forms.ts'
 
 /** The names a deployment shows to the outside. The defaults are those of the persona contract. */

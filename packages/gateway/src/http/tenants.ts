@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { assertNames, assertOneOf } from '../contract/assert-options.ts'
+import { assertNames, assertOneOf } from '../contract/assert-known.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
 import { failure } from '../contract/failure-table.ts'
 import { digestOfKey } from './bearer-key.ts'

@@ -1,6 +1,6 @@
 import { asGatewayError, failure, wireCode } from '../contract/failure-table.ts'
 import type { Council } from '../contract/ports.ts'
-import { EVENT_STREAM_HEADERS } from '../http/event-stream.ts'
+import { EVENT_STREAM_HEADERS } from '../http/event-stream-headers.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
 import { type RequestRecord, startWork } from '../http/request-record.ts'

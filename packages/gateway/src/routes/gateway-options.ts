@@ -1,4 +1,4 @@
-import { assertNames } from '../contract/assert-options.ts'
+import { assertNames } from '../contract/assert-known.ts'
 import type { GatewayNames } from '../contract/names.ts'
 import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
 import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'

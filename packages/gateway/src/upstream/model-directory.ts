@@ -1,4 +1,4 @@
-import { assertNames } from '../contract/assert-options.ts'
+import { assertNames } from '../contract/assert-known.ts'
 import type { Target } from './call-upstreams.ts'
 import type { ModelTarget } from './upstream-options.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
