@@ -514,3 +514,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given an answer within the size limit that holds more than 100,000 JSON values, or brackets that nothing closes
     When it is read
     Then it is refused as too large before it is parsed, and what stands in its strings does not count
+
+  Scenario: ORC-171 letters that upper case takes apart
+    Given an agent whose name begins with U+0149, or with a Greek vowel over an iota
+    When its name is shown
+    Then the first letter is in the title case of Unicode, as the reference shows it

@@ -2,6 +2,7 @@ import type { RngLike } from '@cordon/nonce'
 import type { Mode } from '@cordon/prompt'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import type { AgentName } from './contract/agents.ts'
+import { assertOneOf } from './contract/assert-one-of.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import type { LlmProvider } from './contract/llm-provider.ts'
 import { Magi } from './magi.ts'
@@ -101,9 +102,7 @@ export class MagiBuilder {
 
   /** Sets how the input is sanitized. @defaultValue `'standard'` @throws TypeError for another policy. */
   withPolicy(policy: SanitizePolicy): this {
-    if (policy !== 'standard' && policy !== 'strict') {
-      throw new TypeError(`"policy" expected 'standard' or 'strict', got ${typeof policy}`)
-    }
+    assertOneOf('policy', policy, ['standard', 'strict'])
     this.#policy = policy
     return this
   }

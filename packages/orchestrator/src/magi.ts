@@ -4,11 +4,12 @@ import type { SanitizePolicy } from '@cordon/sanitize'
 import { determineConsensus, REQUIRED_AGENTS } from './consensus/determine-consensus.ts'
 import type { AgentOutput } from './contract/agent-output.ts'
 import { AGENT_NAMES, type AgentName } from './contract/agents.ts'
+import { assertOneOf } from './contract/assert-one-of.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import { displayNameOf } from './contract/display-name.ts'
 import { MagiError, type SeatFailure } from './contract/errors.ts'
 import type { LlmProvider } from './contract/llm-provider.ts'
-import { assertMode, MODES } from './contract/modes.ts'
+import { MODES } from './contract/modes.ts'
 import type { RunListener } from './contract/run-event.ts'
 import { lookupPrompt, type PromptOverrides } from './prompts/lookup-prompt.ts'
 import { inspectBoundary } from './report/boundary.ts'
@@ -18,9 +19,8 @@ import type { MagiReport } from './report/magi-report.ts'
 import { guardListener } from './seat/guard-listener.ts'
 import { runSeat, type Seat, type SeatResult } from './seat/run-seat.ts'
 
-const agentNames: ReadonlySet<unknown> = new Set(AGENT_NAMES)
 const overridable: ReadonlySet<unknown> = new Set(
-  AGENT_NAMES.flatMap((agent) => [agent, ...[...MODES].map((mode) => `${agent}/${mode}`)]),
+  AGENT_NAMES.flatMap((agent) => [agent, ...MODES.map((mode) => `${agent}/${mode}`)]),
 )
 
 /** What one run may be given. */
@@ -92,12 +92,10 @@ export class Magi {
   }
 
   #checkNames(mode: Mode, content: string): void {
-    assertMode(mode)
+    assertOneOf('mode', mode, MODES)
     if (typeof content !== 'string') throw new TypeError(`"content" expected string, got ${typeof content}`)
     const { providers, prompts } = this.#config
-    if (![...providers.keys()].every((agent) => agentNames.has(agent))) {
-      throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another name`)
-    }
+    for (const agent of providers.keys()) assertOneOf('agent', agent, AGENT_NAMES)
     if (![...prompts.keys()].every((key) => overridable.has(key))) {
       throw new TypeError('"agent" or "mode" of an override expected one that exists, got another name')
     }

@@ -92,6 +92,22 @@ test.each([
   expect(formatBanner(outputs, determineConsensus(outputs))).toContain(`|  ${shown} (Agent): `)
 })
 
+test.each([
+  ['\u0149-X', '\u02bcN-x'],
+  ['\u1f80-X', '\u1f88-x'],
+  ['\u1f88-X', '\u1f88-x'],
+  ['\u1fb3-X', '\u1fbc-x'],
+  ['\u1fb2-X', '\u1fba\u0345-x'],
+  ['\u1fb7-X', '\u0391\u0342\u0345-x'],
+  ['\u0390-X', '\u0399\u0308\u0301-x'],
+])(
+  'ORC-171 an agent named %j begins with the title case of a letter that upper case takes apart',
+  (agent, shown) => {
+    const outputs = [{ ...outputOf('melchior'), agent }, outputOf('caspar')]
+    expect(formatBanner(outputs, determineConsensus(outputs))).toContain(`|  ${shown} (Agent): `)
+  },
+)
+
 test('ORC-006 the outputs are not changed, and the result shares nothing with them', () => {
   const finding = Object.freeze({ severity: 'info', title: 'One', detail: 'd' } as const)
   const outputs = Object.freeze([

@@ -1,6 +1,7 @@
 import type { Mode } from '@cordon/prompt'
 import { AGENT_NAMES, type AgentName } from '../contract/agents.ts'
-import { assertMode } from '../contract/modes.ts'
+import { assertOneOf } from '../contract/assert-one-of.ts'
+import { MODES } from '../contract/modes.ts'
 import { BALTHASAR_PROMPT } from './balthasar.ts'
 import { CASPAR_PROMPT } from './caspar.ts'
 import { MELCHIOR_PROMPT } from './melchior.ts'
@@ -8,11 +9,11 @@ import { MELCHIOR_PROMPT } from './melchior.ts'
 /** System prompts that replace the built-in ones: under `agent/mode` for one mode, under `agent` for all. */
 export type PromptOverrides = ReadonlyMap<AgentName | `${AgentName}/${Mode}`, string>
 
-const builtIn: ReadonlyMap<unknown, string> = new Map<AgentName, string>([
-  ['melchior', MELCHIOR_PROMPT],
-  ['balthasar', BALTHASAR_PROMPT],
-  ['caspar', CASPAR_PROMPT],
-])
+const builtIn: Readonly<Record<AgentName, string>> = {
+  melchior: MELCHIOR_PROMPT,
+  balthasar: BALTHASAR_PROMPT,
+  caspar: CASPAR_PROMPT,
+}
 
 /**
  * Returns the system prompt that ships with an agent; it serves every mode.
@@ -20,10 +21,8 @@ const builtIn: ReadonlyMap<unknown, string> = new Map<AgentName, string>([
  * @throws TypeError when `agent` is not one of the three.
  */
 export function builtInPrompt(agent: AgentName): string {
-  const prompt = builtIn.get(agent)
-  if (prompt === undefined)
-    throw new TypeError(`"agent" expected ${AGENT_NAMES.join(', ')}, got another value`)
-  return prompt
+  assertOneOf('agent', agent, AGENT_NAMES)
+  return builtIn[agent]
 }
 
 /**
@@ -34,7 +33,7 @@ export function builtInPrompt(agent: AgentName): string {
  * nothing overrides it.
  */
 export function lookupPrompt(agent: AgentName, mode: Mode, overrides: PromptOverrides): string {
-  assertMode(mode)
+  assertOneOf('mode', mode, MODES)
   if (typeof overrides?.get !== 'function') throw new TypeError('"overrides" expected a Map')
   return overrides.get(`${agent}/${mode}`) ?? overrides.get(agent) ?? builtInPrompt(agent)
 }
