@@ -293,6 +293,16 @@ Feature: audit, an append-only log that is on disk before it answers
     When a function is given an empty string for the directory
     Then it fails with a RangeError and does not take the working directory
 
+  Scenario: AUD-212 where a payload has its fault
+    Given a payload with a value that is refused, at any depth
+    When it is appended
+    Then the message tells the way to it by positions, from 1, and no name
+
+  Scenario: AUD-213 a length that is no number
+    Given a list whose proxy gives NaN for its length
+    When it is appended
+    Then it is refused as too large
+
   Scenario: AUD-240 one key in a string
     Given a string of two public keys
     When a log is verified with it

@@ -1,4 +1,4 @@
-import { openAudit } from '@cordon/audit'
+import { AuditError, openAudit } from '@cordon/audit'
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { makeDirectory, readFiles } from './make-directory.ts'
@@ -173,4 +173,46 @@ test('AUD-016 no error says what the payload or the kind was', async () => {
       mark,
     )
   }
+})
+
+const revoked = Proxy.revocable({}, {})
+revoked.revoke()
+
+test.each<[string, unknown, string]>([
+  ['the payload itself', Number.NaN, 'holds NaN or an infinity'],
+  ['a member', { b: 1, a: undefined }, 'holds a value of type undefined (member 2)'],
+  ['an item', [0, [1, 2, '\ud800']], 'holds a lone surrogate (item 2, item 3)'],
+  ['a name', { z: 1, a: [{ '\ud800': 1 }] }, 'holds a lone surrogate (member 2, item 1, member 1)'],
+  ['a hole', [Object.assign(Array(3), { 0: 1, 2: 1 })], 'holds a value of type undefined (item 1, item 2)'],
+  ['an instance', { at: [new Date(0)] }, 'holds an object with a class (member 1, item 1)'],
+  ['a symbol as a name', { a: { [Symbol('a')]: 1 } }, 'holds a symbol as a key (member 1)'],
+  [
+    'a getter',
+    {
+      a: 1,
+      get b(): never {
+        throw new AuditError('ERR_AUDIT_CLOSED', 'SECRET')
+      },
+    },
+    'could not be read (member 2)',
+  ],
+  ['a proxy that is revoked', { a: [revoked.proxy] }, 'could not be read (member 1, item 1)'],
+  [
+    'a cycle',
+    { cycle },
+    `holds a cycle or is nested deeper than 64 (member 1, ${'item 1, member 1, '.repeat(3)}item 1, … 64 levels down)`,
+  ],
+])('AUD-212 the error tells where %s stands', async (_title, payload, reason) => {
+  await using log = await openAudit(makeDirectory())
+  await expect(log.append('n', payload)).rejects.toMatchObject({
+    code: 'ERR_AUDIT_PAYLOAD',
+    message: `the payload ${reason}`,
+  })
+})
+
+test('AUD-213 a list whose length is no number takes nothing past the limit', async () => {
+  await using log = await openAudit(makeDirectory())
+  const get = (list: object, key: string): unknown => (key === 'length' ? Number.NaN : Reflect.get(list, key))
+  const appended = log.append('n', [new Proxy([], { get }), 'x'])
+  await expect(appended).rejects.toMatchObject({ code: 'ERR_AUDIT_PAYLOAD_TOO_LARGE' })
 })

@@ -43,6 +43,9 @@ export interface AuditLog extends AsyncDisposable {
    * NaN, infinities, numbers that JSON writes as an integer beyond 2^53 - 1, lone surrogates, undefined, functions,
    * symbols, holes in arrays, instances of classes.
    *
+   * No type says what may be written: one with an index signature would refuse every interface, and none knows NaN.
+   * So a payload is `unknown`, and what is refused is told by its place in it: members and items are counted from 1.
+   *
    * A rejected append may have reached the disk or not; a resolved one has. After a failed write every later append
    * rejects with the same error until the directory is opened again.
    *
