@@ -639,3 +639,8 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-302 calls in line for a connection
     Given more calls than connections to an upstream
     Then they are sent in order, one whose caller left is not, and the total limit holds while they wait
+
+  Scenario: GAT-320 a span in the host's trace
+    Given a server with a span of its own that the gateway is mounted in, and a caller that sends a traceparent
+    When a chat completion is answered
+    Then the gateway's span is a child of the server's

@@ -1,5 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { completion, textStream } from '@cordon/gateway/testing'
-import { context, propagation, type TextMapPropagator, trace } from '@opentelemetry/api'
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type TextMapPropagator,
+  trace,
+} from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -274,4 +282,41 @@ test('GAT-108 a reload of the registry is counted and told', async () => {
     type: 'persona_event',
     event: expect.objectContaining({ type: 'persona_reloaded', handle: CLERK }),
   })
+})
+
+test('GAT-320 under the span of a server that the gateway is mounted in, the span is its child', async () => {
+  const exporter = new InMemorySpanExporter()
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+  const storage = new AsyncLocalStorage<Context>()
+  trace.setGlobalTracerProvider(provider)
+  propagation.setGlobalPropagator(traceparentOnly)
+  context.setGlobalContextManager({
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (given, call, self, ...values) => storage.run(given, () => call.apply(self, values)),
+    bind: (_given, target) => target,
+    enable() {
+      return this
+    },
+    disable() {
+      return this
+    },
+  })
+  const { gateway } = await start()
+  const server = provider.getTracer('host').startSpan('POST')
+  const request = new Request('http://127.0.0.1/v1/chat/completions', {
+    method: 'POST',
+    headers: { host: '127.0.0.1', 'content-type': 'application/json', traceparent: TRACEPARENT },
+    body: JSON.stringify(askClerk()),
+  })
+  const answer = await context.with(trace.setSpan(ROOT_CONTEXT, server), () =>
+    gateway.fetch(request, { remoteAddress: '127.0.0.1' }),
+  )
+  expect(answer.status).toBe(200)
+  await answer.text()
+  const [span] = exporter.getFinishedSpans()
+  expect(span?.parentSpanContext?.spanId).toBe(server.spanContext().spanId)
+  expect(span?.spanContext().traceId).toBe(server.spanContext().traceId)
+  trace.disable()
+  propagation.disable()
+  context.disable()
 })

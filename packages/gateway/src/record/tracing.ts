@@ -14,8 +14,9 @@ export interface ChatSpan {
 }
 
 /**
- * Returns the span of a request, a child of the caller's; `model` is null where its name is not of the form. Without an
- * OpenTelemetry SDK it records nothing. Prompts and answers are never attributes.
+ * Returns the span of a request, a child of the server's own span where there is one, else of the caller's; `model` is
+ * null where its name is not of the form. Without an OpenTelemetry SDK it records nothing. Prompts and answers are never
+ * attributes.
  */
 export function startChatSpan(
   model: string | null,
@@ -26,7 +27,8 @@ export function startChatSpan(
   const api = openTelemetry()
   if (api === undefined) return { headers: Object.entries(given).flat(), succeed() {}, fail() {} }
   const { context, propagation, SpanKind, SpanStatusCode, trace } = api
-  const parent = propagation.extract(context.active(), given)
+  const active = context.active()
+  const parent = trace.getSpan(active) === undefined ? propagation.extract(active, given) : active
   const span = trace
     .getTracer('@cordon/gateway')
     .startSpan(

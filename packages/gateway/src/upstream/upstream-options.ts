@@ -33,7 +33,8 @@ export interface Upstream {
   readonly apiKey?: string
   /**
    * `separate`: persona, then the caller's system messages, each on its own. `developer`: the caller's become developer
-   * messages. `merge`: one system message, persona first. @defaultValue `separate`
+   * messages. `merge`: those before the first other message become one with the persona's; a later one stays where it is.
+   * @defaultValue `separate`
    */
   readonly systemMessages?: SystemMessages
   readonly timeouts?: Partial<UpstreamTimeouts>
