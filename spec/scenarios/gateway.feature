@@ -644,3 +644,8 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a server with a span of its own that the gateway is mounted in, and a caller that sends a traceparent
     When a chat completion is answered
     Then the gateway's span is a child of the server's
+
+  Scenario: GAT-321 personas of a tenant
+    Given a tenant whose personas are a text, or whose list or default holds what is no handle
+    When a gateway is created
+    Then it throws a RangeError that names the field

@@ -75,6 +75,16 @@ test.each<Case>([
   expect(() => create(options)).toThrow(`"${path}" expected `)
 })
 
+test.each<Case>([
+  { path: 'tenants[0].allowedPersonas', options: { tenants: [{ ...tenant, allowedPersonas: 'a@1.0.0' }] } },
+  { path: 'tenants[0].allowedPersonas', options: { tenants: [{ ...tenant, allowedPersonas: [5] }] } },
+  { path: 'tenants[0].allowedPersonas', options: { tenants: [{ ...tenant, allowedPersonas: ['a'] }] } },
+  { path: 'tenants[0].defaultPersona', options: { tenants: [{ ...tenant, defaultPersona: 'a@1' }] } },
+])('GAT-321 what is no handle in $options is a RangeError about $path', ({ path, options }) => {
+  expect(() => create(options)).toThrow(RangeError)
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
 const faulty = {
   upstreams: [upstream, { ...upstream, baseUrl: 'http://user@example.com/v1?key=1' }, null],
   models: {

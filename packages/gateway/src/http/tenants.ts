@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isHandle } from '@cordon/personas'
 import { assertNames, assertOneOf } from '../contract/assert-known.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
 import { failure } from '../contract/failure-table.ts'
@@ -92,7 +93,16 @@ function checkTenant(tenant: Tenant, index: number): void {
   if (!CONFIG_FORMS.sha256.test(tenant.keyHash)) {
     throw new RangeError(`"${path}.keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
   }
+  const { allowedPersonas: allowed, defaultPersona } = tenant
+  if (allowed !== undefined && !(Array.isArray(allowed) && allowed.every(isHandleText))) {
+    throw new RangeError(`"${path}.allowedPersonas" expected a list of handles, each id@MAJOR.MINOR.PATCH`)
+  }
+  if (defaultPersona !== undefined && !isHandleText(defaultPersona)) {
+    throw new RangeError(`"${path}.defaultPersona" expected a handle, id@MAJOR.MINOR.PATCH`)
+  }
 }
+
+const isHandleText = (value: unknown): boolean => typeof value === 'string' && isHandle(value)
 
 function callerOf(tenant: Tenant): Caller {
   return {
