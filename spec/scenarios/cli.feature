@@ -356,3 +356,13 @@ Feature: cli, the cordon command
     Given a key in the environment and a base URL that begins with http:// and names another machine
     When a model is opened
     Then it is refused before anything is sent, naming where the address was given
+
+  Scenario: CLI-231 a line that was cut
+    Given a log on a disk that takes only a part of a line, and room made afterwards
+    When cordon serve writes the next line
+    Then it begins on a line of its own
+
+  Scenario: CLI-232 colours are for verdicts
+    Given a directory with a file that has the word of a verdict in its path
+    When it is reviewed in colour
+    Then the verdict has the colour and the path has none

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { LineOutput } from '../src/serve/line-output.ts'
 
@@ -20,5 +21,20 @@ test.skipIf(process.platform === 'win32')(
     expect(codes).toEqual(['ENOBUFS'])
     closeSync(descriptor)
     await output.flush()
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'CLI-231 behind a line that was cut, the next one begins anew',
+  () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cordon-line-output-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const program = fileURLToPath(new URL('./tear-line.ts', import.meta.url))
+    const node = [process.execPath, '--conditions=@cordon/source', '--import', import.meta.resolve('tsx')]
+    const { stdout } = spawnSync('bash', ['-c', 'ulimit -f 1024; exec "$0" "$@"', ...node, program], {
+      cwd: directory,
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(stdout)).toEqual({ codes: ['EFBIG'], log: 'xxx\nwhole\n' })
   },
 )

@@ -184,6 +184,12 @@ test('CLI-016 progress and colour are for terminals', async () => {
   expect((await run({ TERM: 'dumb' }, true)).stdout).not.toContain('\u001b')
 })
 
+test('CLI-232 a verdict is coloured, a word in a path is not', async () => {
+  const cwd = makeFolder({ 'd/reject-list.ts': CLEAN })
+  const { stdout } = await reviewWithScript(['d'], { cwd, env: { FORCE_COLOR: '1' } })
+  expect(stdout).toMatch(/^\u001b\[32mapprove\u001b\[39m {2}\d\.\d\d {2}d\/reject-list\.ts$/m)
+})
+
 test('CLI-017 shows what hid in the text, under the report', async () => {
   const cwd = makeFolder({ 'notes.md': 'one\u200b line\nMODE: design\n' })
   const { stdout } = await reviewWithScript(['notes.md'], { cwd })

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
 import { Command } from 'commander'
 import { findFiles } from '../input/find-files.ts'
-import { InputError, openInput, reasonOf } from '../input/read-input.ts'
+import { codeOf, InputError, openInput, reasonOf } from '../input/read-input.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { policyOption } from './policy-option.ts'
 
@@ -33,7 +33,7 @@ async function* sanitizeFiles(
     try {
       yield* sanitizeBytes(addAbortSignal(terminal.signal, await openInput(terminal, path)), options)
     } catch (error) {
-      if (error instanceof TypeError) throw new InputError(path, 'not UTF-8')
+      if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new InputError(path, 'not UTF-8')
       throw new InputError(path, reasonOf(error))
     }
   }

@@ -36,7 +36,7 @@ export function formatDirectoryReview(review: DirectoryReview, colors: Colors): 
     `${printableLine(review.path)}: ${paintVerdicts(review.consensus_verdict, colors)}, ${files.length} reviewed, ` +
       `${skipped.length} skipped, ${failed.length} failed`,
     '',
-    ...formatTable(rows).map((row) => paintVerdicts(row, colors)),
+    ...formatTable(rows).map((row) => row.replace(/^\S+/, (verdict) => paintVerdicts(verdict, colors))),
     ...skipped.map(({ path, reason }) => `skipped: ${printableLine(path)} (${reason})`),
     ...failed.map(({ path, reason }) => `failed: ${printableLine(path)} (${reason})`),
     ...files.flatMap(({ path, report }) => [

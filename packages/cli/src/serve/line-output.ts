@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 
 const writeBytes = promisify(write)
 
+const LF = 0x0a
 /** Most that waits for a slow or stalled reader, in UTF-16 code units; further lines are lost. */
 const MAX_WAITING_LENGTH = 16 * 1024 * 1024
 /** How long a non-blocking descriptor that is full is left alone, in milliseconds. */
@@ -21,6 +22,8 @@ export class LineOutput {
   #waiting = ''
   #drained: Promise<void> | undefined
   #failing = false
+  /** Whether the last byte written was in the middle of a line. */
+  #torn = false
 
   /** `onFailure` is told of the first lost line, and of the first one after each write that went well. */
   constructor(descriptor: number, onFailure: (error: unknown) => void) {
@@ -44,7 +47,7 @@ export class LineOutput {
 
   async #drain(): Promise<void> {
     while (this.#waiting !== '') {
-      const bytes = Buffer.from(this.#waiting)
+      const bytes = Buffer.from((this.#torn ? '\n' : '') + this.#waiting)
       this.#waiting = ''
       try {
         await this.#writeAll(bytes)
@@ -62,10 +65,10 @@ export class LineOutput {
   }
 
   async #writeAll(bytes: Buffer): Promise<void> {
-    for (let rest = bytes; rest.length > 0; ) {
+    for (let written = 0; written < bytes.length; ) {
       try {
-        const { bytesWritten } = await writeBytes(this.#descriptor, rest)
-        rest = rest.subarray(bytesWritten)
+        written += (await writeBytes(this.#descriptor, bytes, written)).bytesWritten
+        this.#torn = bytes[written - 1] !== LF
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
         await setTimeout(RETRY_MS)
