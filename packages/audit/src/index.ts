@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export { AuditError, type AuditErrorCode } from './contract/errors.ts'
 export type { AuditEvent } from './contract/events.ts'
 export type { AuditHead, AuditRow } from './format/row.ts'

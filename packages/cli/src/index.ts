@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export { formatBoundary, formatOutcome } from './review/format-review.ts'
 export { runCli } from './run-cli.ts'
 export {

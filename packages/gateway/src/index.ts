@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export { CONFIG_FORMS } from './contract/config-forms.ts'
 export {
   type AnyGatewayError,

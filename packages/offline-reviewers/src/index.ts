@@ -1,2 +1,3 @@
+/// <reference types="node" preserve="true" />
 export { OfflineReviewerError, type OfflineReviewerErrorCode } from './errors.ts'
 export { type OfflineReviewer, offlineReviewer } from './offline-reviewer.ts'

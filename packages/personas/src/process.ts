@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 import { PersonaError } from './contract/errors.ts'
 import type { Persona } from './contract/persona.ts'
 import type { PersonaRegistry } from './contract/persona-registry.ts'

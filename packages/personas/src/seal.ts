@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export { generateSealKey, type SealKeyPair } from './seal/generate-seal-key.ts'
 export type { SealKey } from './seal/seal-keys.ts'
 export { type SealPersonasOptions, type SealRecord, sealPersonas } from './seal/seal-personas.ts'

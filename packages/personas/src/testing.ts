@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 import type { PersonaRegistry } from './contract/persona-registry.ts'
 import { cachedBytesOf } from './registry/cached-bytes.ts'
 import { processRegistry } from './registry/process-registry.ts'

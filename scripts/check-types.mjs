@@ -1,0 +1,16 @@
+// Reads the published types of the package in the working directory as the strictest consumer does: each entry alone,
+// `types` empty (the default from TypeScript 6 on), skipLibCheck off.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'false']
+for (const { types } of Object.values(manifest.exports)) {
+  if (types === undefined) continue
+  const { status } = spawnSync('tsc', [...options, '--types', '', types], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(1)
+  console.log(`${types}: stands without "types" in tsconfig.json`)
+}
