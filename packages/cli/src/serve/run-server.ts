@@ -75,10 +75,10 @@ async function open(
   const council = config.council && (await openCouncil(config.council, terminal, closers))
   const onEvent = logEvents(logger, config.names)
   const opened = createGateway({
-    ...withoutUndefined({ ...gatewayFields(config), council }),
+    ...gatewayOptions(config),
+    ...(council !== undefined && { council }),
     personas,
     audit,
-    upstreams: config.upstreams,
     onEvent,
   })
   closers.push(() => opened.close())
@@ -88,16 +88,10 @@ async function open(
   return { url, handles: personas.handles(), close }
 }
 
-/** The fields that are options of the gateway as they stand, and may be left out. */
-function gatewayFields(config: ResolvedConfig) {
-  const { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits } = config
-  return { tenants, models, names, fenceNonces, fenceSecret, contact, metricsKeyHash, limits }
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function withoutUndefined<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+/** Returns the fields that are options of the gateway as they stand. */
+function gatewayOptions(config: ResolvedConfig) {
+  const { $schema, path, integrity, listen, personas, audit, council, log, ...options } = config
+  return options
 }
 
 async function openCouncil(
