@@ -84,3 +84,8 @@ Feature: cordon personas
     When its personas are listed
     Then only the edited one is changed, and the added one unsealed
     And when the lock cannot be read, the seal of each is unsure
+
+  Scenario: CLI-188 all faults of a file at once
+    Given a persona file with several faults
+    When the directory is checked
+    Then each is a line, and the exit code is 1

@@ -423,3 +423,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given options of a mode without what it needs, or with what another mode takes
     When a registry is opened, or personas are sealed with a public key and no private one
     Then it does not compile, and fails with a TypeError when it is run
+
+  Scenario: PER-218 all faults of a file at once
+    Given a file with faults in several fields, in its body and in its name
+    When its directory is opened or sealed
+    Then every one is told, in the order of the file, and parsePersona throws the first

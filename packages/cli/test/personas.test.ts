@@ -52,6 +52,19 @@ test('CPE-001 all faults are printed, with exit code 1', async () => {
   ])
 })
 
+test('CLI-188 check prints all faults of a file', async () => {
+  const text = '---\nid: b\nversion: 1.0\ntrait: [calm]\n---\n'
+  expect(await personas(makeFolder({ 'personas/b@1.0.0.md': text }), 'check')).toEqual({
+    code: 1,
+    stdout:
+      'personas/b@1.0.0.md:4: found the unknown key "trait"; did you mean traits?\n' +
+      'personas/b@1.0.0.md:3: version: found a number; write three parts in quotes, MAJOR.MINOR.PATCH, e.g. version: "1.10.0"\n' +
+      'personas/b@1.0.0.md: found no body; write the prompt below the closing fence\n' +
+      '3 faults\n',
+    stderr: '',
+  })
+})
+
 test('CPE-002 lists handle, hash, seal and tools', async () => {
   const cwd = makeFolder(good)
   await personas(cwd, 'seal')

@@ -41,7 +41,7 @@ export function listPersonaFiles(location: PersonaLocation): string[] {
 export type PersonaReading =
   | (Extract<FileReading, { status: 'read' }> & { readonly parsed: ParsedSource })
   | { readonly status: 'gone' }
-  | { readonly status: 'fault'; readonly error: PersonaError; readonly file: FileReading }
+  | { readonly status: 'fault'; readonly faults: readonly PersonaError[]; readonly file: FileReading }
 
 /** Reads and parses one persona file; what is wrong with it is returned, not thrown. */
 export function readPersonaFile(location: PersonaLocation, name: string): PersonaReading {
@@ -49,16 +49,12 @@ export function readPersonaFile(location: PersonaLocation, name: string): Person
   const file = readDirectoryFile(location.directory, name, MAX_FILE_BYTES)
   if (file.status === 'gone') return file
   if (file.status === 'refused')
-    return { status: 'fault', file, error: readFailed(path, `found ${file.why}`) }
+    return { status: 'fault', file, faults: [readFailed(path, `found ${file.why}`)] }
   if (file.status === 'failed') {
-    return { status: 'fault', file, error: readFailed(path, `the file cannot be read (${file.code})`) }
+    return { status: 'fault', file, faults: [readFailed(path, `the file cannot be read (${file.code})`)] }
   }
-  try {
-    return { ...file, parsed: parseSource(path, file.bytes, digestBody) }
-  } catch (error) {
-    if (!(error instanceof PersonaError)) throw error
-    return { status: 'fault', file, error }
-  }
+  const parsed = parseSource(path, file.bytes, digestBody)
+  return 'persona' in parsed ? { ...file, parsed } : { status: 'fault', file, faults: parsed }
 }
 
 function digestBody(body: string): ReturnType<DigestBody> {

@@ -8,7 +8,7 @@ import { type DigestBody, parseSource } from './parse-source.ts'
  * canonical form. Pure and synchronous; the bytes are not kept.
  *
  * At most 64 KiB are read and 32 KiB of body kept. The base name of `path` must be the handle plus `.md`, compared
- * exactly. Tool names are not looked up anywhere.
+ * exactly. Tool names are not looked up anywhere. Of several faults the first is thrown; opening a registry tells all.
  *
  * @param path relative and '/'-separated; becomes `sourcePath`. Of a path that begins with '/' only the base name is kept.
  * @throws TypeError when `path` is not a string or `bytes` not a Uint8Array.
@@ -21,7 +21,9 @@ export function parsePersona(path: string, bytes: Uint8Array): Persona {
   if (typeof path !== 'string') throw new TypeError(`"path" expected string, got ${typeof path}`)
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`"bytes" expected Uint8Array, got ${typeof bytes}`)
   const relative = path.startsWith('/') ? path.slice(path.lastIndexOf('/') + 1) : path
-  return parseSource(relative, bytes, digestBody).persona
+  const parsed = parseSource(relative, bytes, digestBody)
+  if ('persona' in parsed) return parsed.persona
+  throw parsed[0]
 }
 
 function digestBody(body: string): ReturnType<DigestBody> {

@@ -1,3 +1,4 @@
+import { collectFault } from '../contract/collect-fault.ts'
 import { PersonaError } from '../contract/errors.ts'
 import type { Persona } from '../contract/persona.ts'
 import { quotePath } from '../contract/quote.ts'
@@ -5,6 +6,7 @@ import { schemaFault } from '../contract/schema-fault.ts'
 import { canonicalizeBody } from './canonicalize-body.ts'
 import { decodeSource } from './decode-source.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
+import type { ParsedHandle } from './parse-handle.ts'
 import { type Frontmatter, readFrontmatter } from './read-frontmatter.ts'
 import { splitFrontmatter } from './split-frontmatter.ts'
 
@@ -17,45 +19,65 @@ export interface ParsedSource {
 /** Returns a body's UTF-8 and its SHA-256. Node's own ways are ten times as fast as those that also run in a browser. */
 export type DigestBody = (body: string) => { readonly bytes: Uint8Array; readonly sha256Hex: string }
 
-/** Returns the persona in `bytes` and the bytes its hash is over. See `parsePersona` for the rules. */
-export function parseSource(path: string, bytes: Uint8Array, digest: DigestBody): ParsedSource {
-  const { frontmatter, body: rawBody } = splitFrontmatter(path, decodeSource(path, bytes))
-  const fields = readFrontmatter(path, frontmatter)
-  const body = canonicalizeBody(rawBody)
-  if (body === '\n') {
+/** Returns the persona in `bytes` and the bytes its hash is over, or all that is wrong with them. See `parsePersona` for the rules. */
+export function parseSource(
+  path: string,
+  bytes: Uint8Array,
+  digest: DigestBody,
+): ParsedSource | readonly PersonaError[] {
+  const faults: PersonaError[] = []
+  const parts = collectFault(faults, () => splitFrontmatter(path, decodeSource(path, bytes)))
+  if (parts === undefined) return faults
+  const fields = collectFault(faults, () => readFrontmatter(path, parts.frontmatter, faults))
+  const body = collectFault(faults, () => readBody(path, parts.body, digest))
+  const name = fields?.name
+  if (name !== undefined) collectFault(faults, () => assertFileName(path, name))
+  if (fields === undefined || name === undefined || body === undefined || faults.length > 0) return faults
+  return { persona: freezePersona(path, name, fields, body), bodyBytes: body.bytes }
+}
+
+interface Body extends ReturnType<DigestBody> {
+  readonly text: string
+}
+
+function readBody(path: string, raw: string, digest: DigestBody): Body {
+  const text = canonicalizeBody(raw)
+  if (text === '\n') {
     throw schemaFault(path, 'empty_body', {}, 'found no body; write the prompt below the closing fence')
   }
-  const { bytes: bodyBytes, sha256Hex } = digest(body)
-  if (bodyBytes.length > MAX_BODY_BYTES) {
-    const found = `found a body of ${bodyBytes.length} bytes; at most ${MAX_BODY_BYTES} are injected`
+  const digested = digest(text)
+  const { length } = digested.bytes
+  if (length > MAX_BODY_BYTES) {
+    const found = `found a body of ${length} bytes; at most ${MAX_BODY_BYTES} are injected`
     throw schemaFault(path, 'too_large', {}, found)
   }
-  const handle = `${fields.id}@${fields.version}`
-  if (path.slice(path.lastIndexOf('/') + 1) !== `${handle}.md`) {
-    const message = `${quotePath(path)}: the frontmatter says ${handle}; rename the file to ${handle}.md, or correct id and version`
-    throw new PersonaError('ERR_PERSONA_FILENAME_MISMATCH', message, { path, handle })
-  }
-  return { persona: freezePersona(handle, fields, body, path, sha256Hex), bodyBytes }
+  return { text, ...digested }
+}
+
+function assertFileName(path: string, { id, version }: ParsedHandle): void {
+  const handle = `${id}@${version}`
+  if (path.slice(path.lastIndexOf('/') + 1) === `${handle}.md`) return
+  const message = `${quotePath(path)}: the frontmatter says ${handle}; rename the file to ${handle}.md, or correct id and version`
+  throw new PersonaError('ERR_PERSONA_FILENAME_MISMATCH', message, { path, handle })
 }
 
 function freezePersona(
-  handle: string,
-  fields: Frontmatter,
-  body: string,
   sourcePath: string,
-  sourceHash: string,
+  { id, version }: ParsedHandle,
+  { allowedTools, traits, llmHints }: Frontmatter,
+  { text, sha256Hex }: Body,
 ): Persona {
-  const { stopSequences } = fields.llmHints
+  const { stopSequences } = llmHints
   if (stopSequences !== undefined) Object.freeze(stopSequences)
   return Object.freeze({
-    handle,
-    id: fields.id,
-    version: fields.version,
-    body,
-    allowedTools: Object.freeze(fields.allowedTools),
-    traits: Object.freeze(fields.traits),
-    llmHints: Object.freeze(fields.llmHints),
+    handle: `${id}@${version}`,
+    id,
+    version,
+    body: text,
+    allowedTools: Object.freeze(allowedTools),
+    traits: Object.freeze(traits),
+    llmHints: Object.freeze(llmHints),
     sourcePath,
-    sourceHash,
+    sourceHash: sha256Hex,
   })
 }

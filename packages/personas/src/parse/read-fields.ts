@@ -1,4 +1,5 @@
 import { isAlias, isScalar, type Node, type YAMLMap } from 'yaml'
+import { collectFault } from '../contract/collect-fault.ts'
 import type { PersonaError, PersonaSchemaReason } from '../contract/errors.ts'
 import { type FaultPlace, schemaFault } from '../contract/schema-fault.ts'
 import { describeNode } from './describe-node.ts'
@@ -10,6 +11,8 @@ export interface NodeSource {
   readonly path: string
   /** Returns the line in the file of an offset in the frontmatter. */
   readonly lineAt: (offset: number) => number
+  /** What is wrong with it, so far. */
+  readonly faults: PersonaError[]
 }
 
 /** A value of the frontmatter and where it stands. */
@@ -22,33 +25,37 @@ export interface Field {
   readonly node: unknown
 }
 
-/** Returns the mapping's fields by key; refuses every key that is not plain, known and single. */
-export function readFields(
-  source: NodeSource,
-  map: YAMLMap,
-  known: readonly string[],
-  prefix = '',
-): ReadonlyMap<string, Field> {
-  const fields = new Map<string, Field>()
-  refuseMarks({ source, name: prefix.slice(0, -1), offset: offsetOf(map), node: map })
+/** Fields by key; undefined for one that is there with a fault. */
+export type Fields = ReadonlyMap<string, Field | undefined>
+
+/** Returns the mapping's fields; every key that is not plain, known and single is a fault of the source. */
+export function readFields(source: NodeSource, map: YAMLMap, known: readonly string[], prefix = ''): Fields {
+  const fields = new Map<string, Field | undefined>()
+  const whole = { source, name: prefix.slice(0, -1), offset: offsetOf(map), node: map }
+  collectFault(source.faults, () => refuseMarks(whole))
   for (const { key, value } of map.items) {
     const offset = offsetOf(key ?? value)
-    if (!isScalar(key) || typeof key.value !== 'string') {
-      throw schemaFault(
-        source.path,
-        'key_not_string',
-        { line: lineAt(source, offset) },
-        `found ${describeNode(key)} as a key; write a name`,
-      )
-    }
-    const field = { source, name: `${prefix}${key.value}`, offset, node: value }
-    if (!known.includes(key.value)) throw unknownKey(source, key.value, known, lineAt(source, offset))
-    refuseMarks({ ...field, node: key })
-    if (fields.has(key.value)) throw fieldFault(field, 'duplicate_key', 'a second time', 'it once')
-    refuseMarks(field)
-    fields.set(key.value, field)
+    collectFault(source.faults, () => {
+      const name = readKey(source, key, offset)
+      // It has a fault of its own.
+      if (prefix === '' && name === FORBIDDEN_KEY) return
+      if (!known.includes(name)) throw unknownKey(source, name, known, lineAt(source, offset))
+      const field = { source, name: `${prefix}${name}`, offset, node: value }
+      const isFirst = !fields.has(name)
+      if (isFirst) fields.set(name, undefined)
+      refuseMarks({ ...field, node: key })
+      if (!isFirst) throw fieldFault(field, 'duplicate_key', 'a second time', 'it once')
+      refuseMarks(field)
+      fields.set(name, field)
+    })
   }
   return fields
+}
+
+function readKey(source: NodeSource, key: unknown, offset: number | undefined): string {
+  if (isScalar(key) && typeof key.value === 'string') return key.value
+  const found = `found ${describeNode(key)} as a key; write a name`
+  throw schemaFault(source.path, 'key_not_string', { line: lineAt(source, offset) }, found)
 }
 
 /** Refuses anchors, aliases and tags: what is written is what is meant. */

@@ -3,8 +3,9 @@ import { describeNode } from './describe-node.ts'
 import { classifyVersion, isPersonaId, MAX_ID_LENGTH } from './parse-handle.ts'
 import { type Field, fieldFault, offsetOf, refuseMarks } from './read-fields.ts'
 
-/** Returns the field's id. `404`, `true` and `null` are YAML values of other types and refused, quoted or not by name. */
-export function readId(field: Field): string {
+/** Returns the field's id, or undefined without a field. `404`, `true` and `null` are YAML values of other types, and refused. */
+export function readId(field: Field | undefined): string | undefined {
+  if (field === undefined) return undefined
   const value = scalarOf(field)
   if (typeof value === 'string' && isPersonaId(value)) return value
   const found = describeNode(field.node)
@@ -13,8 +14,9 @@ export function readId(field: Field): string {
   throw fieldFault(field, 'invalid_id', found, rule)
 }
 
-/** Returns the field's version. */
-export function readVersion(field: Field): string {
+/** Returns the field's version, or undefined without a field. */
+export function readVersion(field: Field | undefined): string | undefined {
+  if (field === undefined) return undefined
   const value = scalarOf(field)
   const write = 'three parts in quotes, MAJOR.MINOR.PATCH, e.g. version: "1.10.0"'
   if (typeof value !== 'string')

@@ -12,7 +12,8 @@ export interface DirectoryChanges {
   readonly entries: Map<string, ParsedSource>
   readonly changed: ParsedSource[]
   readonly removed: string[]
-  readonly faults: { readonly path: string; readonly error: PersonaError }[]
+  /** All that is wrong with a file, or with the directory itself. */
+  readonly faults: { readonly path: string; readonly errors: readonly PersonaError[] }[]
   parsed: number
 }
 
@@ -48,7 +49,7 @@ export class DirectoryMemory {
         for (const name of [...listPersonaFiles(this.#location), ...this.#seen.keys()]) files.add(name)
       } catch (error) {
         if (!(error instanceof PersonaError)) throw error
-        faults.push({ path: this.#location.path, error })
+        faults.push({ path: this.#location.path, errors: [error] })
       }
     }
     return [...files].filter((name) => name !== undefined).sort()
@@ -75,7 +76,7 @@ export class DirectoryMemory {
     if (seen.content === known?.content) return
     changes.parsed += 1
     if (reading.status === 'fault') {
-      changes.faults.push({ path: this.#location.pathOf(name), error: reading.error })
+      changes.faults.push({ path: this.#location.pathOf(name), errors: reading.faults })
       return
     }
     const { parsed } = reading

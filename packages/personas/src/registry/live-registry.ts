@@ -67,11 +67,8 @@ class LiveRegistry implements PersonaRegistry {
     )
     try {
       await reading
-      if (changes.faults.length > 0)
-        throw initError(
-          this.#location.label,
-          changes.faults.map(({ error }) => error),
-        )
+      const faults = changes.faults.flatMap(({ errors }) => errors)
+      if (faults.length > 0) throw initError(this.#location.label, faults)
     } catch (error) {
       await this.close()
       throw error
@@ -154,7 +151,7 @@ class LiveRegistry implements PersonaRegistry {
   #tellFailed(): void {
     const { path, label } = this.#location
     const error = readFailed(path, 'what changed could not be taken in', label)
-    this.#tell({ ...startChanges(this.#entries), faults: [{ path, error }] })
+    this.#tell({ ...startChanges(this.#entries), faults: [{ path, errors: [error] }] })
   }
 
   #swap({ entries }: DirectoryChanges): void {
@@ -169,13 +166,17 @@ class LiveRegistry implements PersonaRegistry {
       this.#emit({ type: 'persona_reloaded', handle: persona.handle, sourceHash, registrySize })
     }
     for (const handle of removed) this.#emit({ type: 'persona_removed', handle, registrySize })
-    for (const { path, error } of faults) {
+    for (const {
+      path,
+      errors: [error],
+    } of faults) {
+      if (error === undefined) continue
       const { code, message } = error
       this.#emit({ type: 'persona_reload_failed', severity: 'warn', path, code, message })
     }
     this.#emit({
       type: 'persona_reload',
-      outcome: outcomeOf(faults.map(({ error }) => error.code)),
+      outcome: outcomeOf(faults.flatMap(({ errors }) => errors.map(({ code }) => code))),
       registrySize,
     })
   }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
+import { collectFault } from '../contract/collect-fault.ts'
 import { PersonaError } from '../contract/errors.ts'
 import type { PersonaListener } from '../contract/events.ts'
 import { initError } from '../contract/init-error.ts'
@@ -58,12 +59,7 @@ class SealedRegistry implements PersonaRegistry {
   async open(): Promise<void> {
     const faults: PersonaError[] = []
     await eachInTurns([...this.#entries.values()], (entry) => {
-      try {
-        this.#read(entry)
-      } catch (error) {
-        if (!(error instanceof PersonaError)) throw error
-        faults.push(error)
-      }
+      collectFault(faults, () => this.#read(entry))
     })
     if (faults.length > 0) throw initError(this.#location.label, faults)
     for (const name of listPersonaFiles(this.#location)) {

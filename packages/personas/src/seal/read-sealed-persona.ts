@@ -26,10 +26,15 @@ export function readSealedPersona(
   const reading = readPersonaFile(location, fileNameOf(handle))
   if (reading.status === 'gone') throw tamperedPersona(handle, bodySha256, null, 'its file is gone')
   if (reading.status === 'fault') {
-    const { file, error } = reading
-    if (file.status === 'failed') throw error
+    const { file, faults } = reading
+    if (file.status === 'failed') throw faults[0]
     const found = file.status === 'read' ? sha256Hex(file.bytes) : null
-    throw tamperedPersona(handle, bodySha256, found, `its file is no persona any more (${error.message})`)
+    throw tamperedPersona(
+      handle,
+      bodySha256,
+      found,
+      `its file is no persona any more (${faults[0]?.message})`,
+    )
   }
   const { parsed, fingerprint, settled } = reading
   const { sourceHash } = parsed.persona

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { assertOptions } from '../contract/assert-options.ts'
+import { collectFault } from '../contract/collect-fault.ts'
 import { PersonaError } from '../contract/errors.ts'
 import { initError } from '../contract/init-error.ts'
 import { unknownPersona } from '../contract/refusals.ts'
@@ -121,21 +122,15 @@ function readAdded(
   wanted: readonly string[] | undefined,
 ): (readonly [string, SealedHashes])[] {
   const faults: PersonaError[] = []
-  for (const [handle, hashes] of sealed) {
-    try {
-      readSealedPersona(location, handle, hashes)
-    } catch (error) {
-      if (!(error instanceof PersonaError)) throw error
-      faults.push(error)
-    }
-  }
+  for (const [handle, hashes] of sealed)
+    collectFault(faults, () => readSealedPersona(location, handle, hashes))
   const added = chooseHandles(location, wanted)
     .filter((handle) => !sealed.has(handle))
     .flatMap((handle) => {
       const reading = readPersonaFile(location, fileNameOf(handle))
       if (reading.status === 'gone') throw unknownPersona(handle, [])
       if (reading.status === 'fault') {
-        faults.push(reading.error)
+        faults.push(...reading.faults)
         return []
       }
       const { persona } = reading.parsed

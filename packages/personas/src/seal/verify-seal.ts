@@ -1,5 +1,6 @@
 import { assertOptions } from '../contract/assert-options.ts'
-import { type AnyPersonaError, PersonaError } from '../contract/errors.ts'
+import { collectFault } from '../contract/collect-fault.ts'
+import type { AnyPersonaError, PersonaError } from '../contract/errors.ts'
 import { handleOf, listPersonaFiles } from '../files/persona-files.ts'
 import { locatePersonas } from '../files/persona-location.ts'
 import { readLock, requireSignature } from './lock-file.ts'
@@ -45,15 +46,7 @@ export async function verifySeal(
   const location = locatePersonas(directory)
   const keys = publicKey === undefined ? null : readPublicKeys(publicKey)
   const faults: PersonaError[] = []
-  const collect = <T>(read: () => T): T | undefined => {
-    try {
-      return read()
-    } catch (error) {
-      if (!(error instanceof PersonaError)) throw error
-      faults.push(error)
-      return undefined
-    }
-  }
+  const collect = <T>(read: () => T): T | undefined => collectFault(faults, read)
   const present = collect(() => listPersonaFiles(location).map(handleOf))
   const lock = present && collect(() => readLock(location).lock)
   if (lock !== undefined) collect(() => requireSignature(location, lock, keys))
