@@ -645,6 +645,14 @@ Feature: A front through which nothing goes upstream unrecorded
     When a chat completion is answered
     Then the gateway's span is a child of the server's
 
+  Scenario: GAT-283 a body that is too large
+    Given a request whose length is above the limit, told or shown
+    Then it answers 413 before the body is there, and the rest of it is read over, so that the caller sees the answer
+
+  Scenario: GAT-284 a caller that does not read
+    Given an answer larger than the system takes at once, and a caller that takes nothing of it for 60 s
+    Then the connection is closed
+
   Scenario: GAT-321 personas of a tenant
     Given a tenant whose personas are a text, or whose list or default holds what is no handle
     When a gateway is created

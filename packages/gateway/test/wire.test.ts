@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { chunk, completion } from '@cordon/gateway/testing'
 import { expect, test } from 'vitest'
 import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
@@ -96,6 +97,29 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 400 INVALID_REQUEST/)
   expect(answer).toContain(`"param":"${param}"`)
 })
+
+test.each([
+  { title: 'says so', framing: 'Content-Length: 50', body: 'x'.repeat(50), before: 0 },
+  {
+    title: 'shows it',
+    framing: 'Transfer-Encoding: chunked',
+    body: `32\r\n${'x'.repeat(50)}\r\n0\r\n\r\n`,
+    before: 40,
+  },
+])(
+  'GAT-283 a body that $title to be too large is refused at once, and its rest is read over',
+  async ({ framing, body, before }) => {
+    const gateway = await startForTest({ options: { limits: { maxBodyBytes: 20 } } })
+    const { hostname, port } = new URL(gateway.url)
+    const socket = connect(Number(port), hostname)
+    const answers = textOf(socket)
+    const head = 'POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+    socket.write(`${head}${framing}\r\n\r\n${body.slice(0, before)}`)
+    await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
+    socket.write(`${body.slice(before)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect((await answers).match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['413', '200'])
+  },
+)
 
 test('GAT-273 chunks in HTTP/1.0 are refused', async () => {
   const gateway = await startForTest()
@@ -203,4 +227,22 @@ test('GAT-254 a refusal in one piece with a bad event goes out once its row is o
   expect(socket.bytesRead).toBe(0)
   release()
   expect(await answer).toMatch(/words.*withheld.*upstream_invalid_response/s)
+})
+
+test('GAT-284 a caller that takes nothing of a large answer does not hold it for ever', async () => {
+  const gateway = await startForTest()
+  const body = completion({ content: 'x'.repeat(15_000_000) })
+  gateway.upstream.answer({ kind: 'whole', body })
+  const sockets: Socket[] = []
+  const server = createServer(gateway.gateway.handler).on('connection', (socket) => sockets.push(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const caller = connectRaw(`http://127.0.0.1:${port}`, askClerk())
+  caller.pause()
+  await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
+  const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
+  sockets[0]?.emit('timeout')
+  await closed
+  caller.destroy()
+  server.close()
 })

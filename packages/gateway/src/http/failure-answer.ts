@@ -70,8 +70,6 @@ function headersOf(error: AnyGatewayError): string[] {
       return error.detail.retryAfterSeconds === undefined
         ? []
         : ['Retry-After', String(error.detail.retryAfterSeconds)]
-    // What is left of a body that is too large is not read.
-    case 'ERR_GATEWAY_REQUEST_TOO_LARGE':
     case 'ERR_GATEWAY_SHUTTING_DOWN':
       return ['Connection', 'close']
     default:

@@ -85,8 +85,13 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= maxBytes) chunks.push(chunk)
-      else reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
+      if (size <= maxBytes) {
+        chunks.push(chunk)
+        return
+      }
+      // The rest is read and dropped: a caller that is cut off while it sends would never see the answer.
+      chunks.length = 0
+      reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
     })
     request.on('end', () => {
       // This listener stays with the request, longer than what the body came in is needed.
@@ -102,6 +107,9 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
 
 /** How long the last text of a broken answer may take to leave. */
 const LAST_TEXT_MS = 1_000
+
+/** How long a caller may take nothing of an answer that waits for it; the server then closes the connection. */
+const STALLED_MS = 60_000
 
 class NodeReply implements Reply {
   readonly #response: ServerResponse
@@ -136,6 +144,8 @@ class NodeReply implements Reply {
     else this.#response.writeHead(status, reasonPhrase, all)
     // A text goes out in one write with the headers, bytes would take two.
     this.#response.end(body)
+    // Where the system takes it all at once, as it mostly does, nobody has to be waited for.
+    if (this.#response.writableLength > 0) this.#response.setTimeout(STALLED_MS)
   }
 
   open(status: number, headers: readonly string[]): void {

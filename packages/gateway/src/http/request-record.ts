@@ -1,4 +1,5 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
+import { failure } from '../contract/failure-table.ts'
 import type { Exchange } from './exchange.ts'
 import { requestIdOf, type TraceContext, traceContextOf } from './request-id.ts'
 
@@ -64,6 +65,9 @@ export function stopRequest(record: RequestRecord, reason: AnyGatewayError): voi
 export function readBody(exchange: Exchange, record: RequestRecord, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     startWork(record, { abort: reject })
-    exchange.readBody(maxBytes).then(resolve, reject)
+    // What says of itself that it is too large need not be held to see it.
+    const length = Number(exchange.header('content-length') ?? 0)
+    if (length > maxBytes) reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
+    else exchange.readBody(maxBytes).then(resolve, reject)
   })
 }
