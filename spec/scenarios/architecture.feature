@@ -19,3 +19,8 @@ Feature: The house keeps its shape
   Scenario: ARC-05 the README shows what the demo prints
     Given the output block of the README
     Then every line of it is a line that the demo prints today
+
+  Scenario: ARC-06 the README of a package lists what it exports
+    Given every name that the entries of a package export, types included
+    Then its README names each under API
+    And a function, class or type that is named there is an export of some package
