@@ -15,7 +15,14 @@ const STATUS_OF: ReadonlyMap<string | undefined, number> = new Map([
 export function refuseMalformed(server: Server): void {
   const last = new WeakMap<Socket, ServerResponse>()
   const refused = new WeakSet<Socket>()
-  server.on('request', ({ socket }, response) => last.set(socket, response))
+  server.on('request', (request, response) => {
+    const { socket } = request
+    last.set(socket, response)
+    // An idle connection would keep all that hangs on its last answer.
+    response.once('close', () => {
+      if (request.complete && last.get(socket) === response) last.delete(socket)
+    })
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
     const before = last.get(socket)
