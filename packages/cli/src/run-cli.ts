@@ -32,7 +32,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     terminal.stderr.write(`cordon: ${printableLine(message)}\n`)
     const details = error instanceof CliError ? error.details : []
     for (const detail of details) terminal.stderr.write(`  ${printableLine(detail)}\n`)
-    return error instanceof CliError ? error.exitCode : 2
+    return 2
   }
 }
 

@@ -12,7 +12,7 @@ import { policyOption } from './policy-option.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
 
-interface Passed {
+interface UnreadFile {
   readonly path: string
   readonly reason: string
 }
@@ -46,8 +46,8 @@ async function inspectFiles(
   const files: InspectedFile[] = []
   let inspected = 0
   let found = 0
-  const skipped: Passed[] = []
-  const failed: Passed[] = []
+  const skipped: UnreadFile[] = []
+  const failed: UnreadFile[] = []
   for (const name of await findFiles(terminal, names)) {
     terminal.signal.throwIfAborted()
     const path = name === '-' ? STDIN_NAME : name
@@ -80,7 +80,7 @@ async function inspectFiles(
   for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
 }
 
-function summarize(count: number, found: number, skipped: readonly Passed[], unread: number): string {
+function summarize(count: number, found: number, skipped: readonly UnreadFile[], unread: number): string {
   const files =
     count === 0
       ? 'no file inspected'

@@ -20,7 +20,7 @@ type Verdict = MagiReport['consensus']['consensus_verdict']
 const WORST_FIRST: readonly Verdict[] = ['reject', 'conditional', 'approve']
 
 /** A file without a review, and why. */
-interface PassedFile {
+interface UnreadFile {
   readonly path: string
   readonly reason: string
 }
@@ -35,9 +35,9 @@ export interface DirectoryReview {
   /** In the order of the paths' code units. */
   readonly files: readonly { readonly path: string; readonly report: MagiReport }[]
   /** Empty or not text. */
-  readonly skipped: readonly PassedFile[]
+  readonly skipped: readonly UnreadFile[]
   /** Too large, unreadable, or without enough verdicts. */
-  readonly failed: readonly PassedFile[]
+  readonly failed: readonly UnreadFile[]
 }
 
 export interface ReviewTask {
@@ -65,8 +65,8 @@ export async function reviewFile(task: ReviewTask, path: string): Promise<MagiRe
  */
 export async function reviewDirectory(task: ReviewTask, directory: string): Promise<DirectoryReview> {
   const files: { path: string; report: MagiReport }[] = []
-  const skipped: PassedFile[] = []
-  const failed: PassedFile[] = []
+  const skipped: UnreadFile[] = []
+  const failed: UnreadFile[] = []
   const paths = await findFilesBelow(task.terminal, directory)
   for (const [index, path] of paths.entries()) {
     task.terminal.signal.throwIfAborted()
@@ -117,7 +117,7 @@ function countFromText(boundary: MagiReport['boundary']): MagiReport['boundary']
   }
 }
 
-function explainNothing(skipped: readonly PassedFile[], failed: readonly PassedFile[]): string {
+function explainNothing(skipped: readonly UnreadFile[], failed: readonly UnreadFile[]): string {
   const [first] = failed
   if (first !== undefined) return `no file could be reviewed; ${inputName(first.path)}: ${first.reason}`
   const why = skipped.length === 0 ? 'it holds no file' : 'it holds only binary and empty files'

@@ -27,7 +27,6 @@ export async function openPersonas(
     const { faults } = error.detail
     throw new CliError(
       `the persona directory has ${counted(faults.length, 'fault')}:`,
-      2,
       faults.map(({ message }) => message),
     )
   }

@@ -91,5 +91,5 @@ async function readValue(terminal: Terminal, file: string): Promise<unknown> {
 }
 
 function faultsError(file: string, faults: readonly string[]): CliError {
-  return new CliError(`${file} has ${counted(faults.length, 'fault')}:`, 2, faults)
+  return new CliError(`${file} has ${counted(faults.length, 'fault')}:`, faults)
 }

@@ -3,7 +3,7 @@ import { counted } from '../../terminal/counted.ts'
 import { formatJson } from '../../terminal/format-json.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
-import { folderArgument, formatFaults } from './persona-folder.ts'
+import { faultFields, folderArgument, formatFaults } from './persona-folder.ts'
 
 export function checkCommand(terminal: Terminal): Command {
   return new Command('check')
@@ -19,9 +19,7 @@ async function check(terminal: Terminal, folder: string, json: boolean): Promise
   const { handles, faults } = await checkFolder(terminal, folder)
   terminal.exitCode = faults.length > 0 ? 1 : 0
   if (json) {
-    terminal.stdout.write(
-      formatJson({ handles, faults: faults.map(({ code, message, detail }) => ({ code, message, detail })) }),
-    )
+    terminal.stdout.write(formatJson({ handles, faults: faults.map(faultFields) }))
     return
   }
   terminal.stdout.write(

@@ -50,7 +50,7 @@ function nameFaults(folder: string): (error: unknown) => never {
     if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
     const messages = error.detail.faults.map(({ message }) => message)
     const count = counted(messages.length, 'fault')
-    throw new CliError(`${inputName(folder)}: ${count}`, 2, messages)
+    throw new CliError(`${inputName(folder)}: ${count}`, messages)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { type Persona, PersonaError, parseHandle, parsePersona } from '@cordon/personas'
+import { type AnyPersonaError, type Persona, PersonaError, parseHandle, parsePersona } from '@cordon/personas'
 import { Argument, Option } from 'commander'
 import { InputError, readBytes, reasonOf } from '../../input/read-input.ts'
 import { CliError } from '../../terminal/cli-error.ts'
@@ -58,6 +58,15 @@ async function readPersonaFile(terminal: Terminal, folder: string, name: string)
   if (!isInside(directory, path)) throw new InputError(name, 'found a link that leads outside the directory')
   if (!(await stat(path)).isFile()) throw new InputError(name, 'found something that is not a file')
   return readBytes(terminal, path, MAX_BYTES)
+}
+
+/** Returns what `--json` tells of a fault. */
+export function faultFields({
+  code,
+  message,
+  detail,
+}: AnyPersonaError): Pick<AnyPersonaError, 'code' | 'message' | 'detail'> {
+  return { code, message, detail }
 }
 
 /** Returns the lines that tell faults, one each. */

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
 import { formatJson } from '../../terminal/format-json.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { folderArgument, formatFaults } from './persona-folder.ts'
+import { faultFields, folderArgument, formatFaults } from './persona-folder.ts'
 
 interface VerifyOptions {
   readonly publicKey?: string
@@ -33,10 +33,7 @@ async function verify(terminal: Terminal, folder: string, options: VerifyOptions
   terminal.exitCode = verified.status === 'ok' ? 0 : 1
   if (options.json) {
     const { status } = verified
-    const faults =
-      status === 'broken'
-        ? verified.faults.map(({ code, message, detail }) => ({ code, message, detail }))
-        : []
+    const faults = status === 'broken' ? verified.faults.map(faultFields) : []
     terminal.stdout.write(formatJson(status === 'ok' ? verified : { status, faults }))
     return
   }
