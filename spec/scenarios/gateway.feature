@@ -657,3 +657,8 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a tenant whose personas are a text, or whose list or default holds what is no handle
     When a gateway is created
     Then it throws a RangeError that names the field
+
+  Scenario: GAT-290 the files of the docs that mount a gateway run
+    Given the files of the page for Express, Fastify and Hono in a project with a persona
+    When each is started
+    Then its own route and a chat completion are answered
