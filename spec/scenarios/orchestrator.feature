@@ -206,6 +206,26 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     When it is parsed
     Then the answer is ambiguous
 
+  Scenario: ORC-180 a quoted verdict does not win over oddly dressed markers
+    Given a plain block, and a second one whose markers bear anything but letters, in any width
+    When it is parsed
+    Then the answer is ambiguous, whichever comes first
+
+  Scenario: ORC-181 a quoted verdict does not win over a verdict of another form
+    Given a plain block, and a JSON verdict outside of it in any form
+    When it is parsed
+    Then the answer is ambiguous, whichever comes first
+
+  Scenario: ORC-182 words about markers cost nothing
+    Given prose around the block that mentions markers, or a custom prompt that explains them
+    When it is parsed
+    Then the verdict is read, and the prompt's example is still known
+
+  Scenario: ORC-183 a cut answer ends with its verdict
+    Given an answer that goes on behind its block and was cut short
+    When content is analysed
+    Then the seat fails, since its own verdict may be what was cut off
+
   Scenario: ORC-019 an echo of the prompt's example fails
     Given an answer with the example's summary and recommendation
     When it is parsed

@@ -124,6 +124,19 @@ describe('a seat that fails', () => {
     expect(report.degraded).toBe(false)
   })
 
+  test.each(['length', 'content-filter'] as const)(
+    'ORC-183 an answer that goes on behind its block fails when it ended by %s',
+    async (finishReason) => {
+      const text = `${answerOf('caspar')}\nSo the content says. My own view is`
+      const report = await council(caspar(() => ({ text, finishReason })))
+        .build()
+        .analyze('analysis', 'x')
+      expect(report.failed_agents['caspar']).toMatch(
+        /^ambiguous_block: .* behind its verdict block; the answer was /,
+      )
+    },
+  )
+
   test('ORC-032 with fewer than two verdicts the run fails with the reason of each seat', async () => {
     const run = council(({ agent }) => (agent === 'melchior' ? answerOf(agent) : 'prose'))
       .build()

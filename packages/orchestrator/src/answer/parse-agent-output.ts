@@ -4,7 +4,7 @@ import { assertOptions } from '../contract/assert-options.ts'
 import { MagiError, type OutputFault } from '../contract/errors.ts'
 import { builtInPrompt } from '../prompts/lookup-prompt.ts'
 import { exceedsValues } from './exceeds-values.ts'
-import { readVerdictBlock } from './read-verdict-block.ts'
+import { readExampleBlock, readVerdictBlock } from './read-verdict-block.ts'
 import { stripCodeFence } from './strip-code-fence.ts'
 import { validateAgentOutput } from './validate-agent-output.ts'
 
@@ -23,8 +23,8 @@ export interface ParseAgentOutputOptions {
  * Returns the verdict that a model's answer states.
  *
  * JSON is never searched for. Either the answer has exactly one block between `<MAGI_VERDICT>` and `</MAGI_VERDICT>`,
- * each alone on its line, and nothing outside it is read; or it has no marker and is, as a whole, one JSON object
- * (with or without a code fence around it). See ADR 007.
+ * each alone on its line, nothing outside it that resembles a marker or a verdict, and nothing outside it is read; or it
+ * has no marker and is, as a whole, one JSON object (with or without a code fence around it). See ADR 007.
  *
  * @throws TypeError when `text` is not a string, an option is unknown, or `agent` is none of the three and no `systemPrompt`
  * is given.
@@ -37,7 +37,7 @@ export function parseAgentOutput(text: string, options: ParseAgentOutputOptions)
   const { agent, systemPrompt = builtInPrompt(agent) } = options
   if (text.length > MAX_ANSWER_UNITS)
     throw invalid('too_large', 'the answer has more than 10,485,760 code units')
-  const json = stripCodeFence(readVerdictBlock(text) ?? text)
+  const json = stripCodeFence(readJson(text))
   if (exceedsValues(json, MAX_VALUES)) throw invalid('too_large', 'the answer has more than 100,000 values')
   const value = parseJson(json)
   if (isEcho(value, systemPrompt))
@@ -45,6 +45,18 @@ export function parseAgentOutput(text: string, options: ParseAgentOutputOptions)
   const output = validateAgentOutput(value)
   if (output.agent !== agent) throw invalid('agent_mismatch', "the answer bears another agent's name")
   return output
+}
+
+// A verdict's key in JSON, escaped or not, quoted in either way.
+const verdictKey = /["']verdict\\{0,8}["']\s{0,8}:/i
+
+/** Of two verdicts one may be quoted from the content: nobody can tell which, so neither is read. */
+function readJson(text: string): string {
+  const block = readVerdictBlock(text)
+  if (block === undefined) return text
+  if (verdictKey.test(block.before) || verdictKey.test(block.after))
+    throw invalid('ambiguous_block', 'a second verdict stands outside the verdict block')
+  return block.inside
 }
 
 // JSON.parse's own error quotes the text, so it is not kept as a cause.
@@ -70,7 +82,7 @@ function isEcho(value: unknown, systemPrompt: string): boolean {
 // A custom prompt may hold no example, or one that is not JSON: then there is nothing to echo.
 function readExample(systemPrompt: string): Readonly<Record<string, unknown>> {
   try {
-    const block = readVerdictBlock(systemPrompt)
+    const block = readExampleBlock(systemPrompt)
     return block === undefined ? {} : asRecord(JSON.parse(stripCodeFence(block)))
   } catch {
     return {}

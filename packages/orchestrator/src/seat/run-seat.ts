@@ -1,6 +1,7 @@
 import type { Mode } from '@cordon/prompt'
 import { makeInert } from '../answer/make-inert.ts'
 import { parseAgentOutput } from '../answer/parse-agent-output.ts'
+import { readVerdictBlock } from '../answer/read-verdict-block.ts'
 import { VERDICT_SCHEMA } from '../answer/verdict-schema.ts'
 import type { AgentOutput } from '../contract/agent-output.ts'
 import type { AgentName } from '../contract/agents.ts'
@@ -53,6 +54,7 @@ export async function runSeat(seat: Seat, task: SeatTask): Promise<SeatResult> {
   try {
     answer = readCompletion(await complete(seat, task))
     outcome = makeInert(parseAgentOutput(answer.text, { agent, systemPrompt: task.system }))
+    assertWhole(answer)
   } catch (error) {
     outcome = failureOf(error, answer)
   }
@@ -104,6 +106,14 @@ function readCompletion(completion: Completion): Answer {
     throw new MagiError('ERR_MAGI_PROVIDER', 'the provider answered without a text', {})
   }
   return { text, finishReason, model: modelOf(model), usage: usageOf(usage) }
+}
+
+/** A cut answer counts if its verdict is its end: one with text behind it may be a quotation, its own verdict cut off. */
+function assertWhole(answer: Answer): void {
+  if (cutShort(answer) === '' || /^[\s`~]*$/.test(readVerdictBlock(answer.text)?.after ?? '')) return
+  throw new MagiError('ERR_MAGI_INVALID_OUTPUT', 'the answer goes on behind its verdict block', {
+    reason: 'ambiguous_block',
+  })
 }
 
 function failureOf(error: unknown, answer: Answer | undefined): SeatFailure {
