@@ -89,3 +89,7 @@ Feature: cordon personas
     Given a persona file with several faults
     When the directory is checked
     Then each is a line, and the exit code is 1
+
+  Scenario: CLI-189 a seal says which hash is which
+    When personas are sealed
+    Then each line has the body hash that an answer's header begins with, and the persona hash, below their names

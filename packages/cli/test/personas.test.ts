@@ -168,7 +168,7 @@ test('CPE-007 seals with a key and verifies with its public key', async () => {
   await personas(cwd, 'keygen')
   const sealed = await personas(cwd, 'seal', '--key', 'personas-seal.key.pem', '--actor', 'ci')
   expect(sealed.code).toBe(0)
-  expect(sealed.stdout).toMatch(/^clerk@1\.0\.0 {2}[0-9a-f]{16}\ngeneration 1: 1 sealed by ci; signed\n$/)
+  expect(sealed.stdout).toMatch(/\ngeneration 1: 1 sealed by ci; signed\n$/)
   const verify = () => personas(cwd, 'verify', '--public-key', 'personas-seal.pub.pem')
   expect(await verify()).toMatchObject({
     code: 0,
@@ -178,7 +178,7 @@ test('CPE-007 seals with a key and verifies with its public key', async () => {
   const broken = await verify()
   expect(broken.code).toBe(1)
   expect(broken.stdout).toBe(
-    'persona clerk@1.0.0 is refused: its frontmatter is not the one that was sealed\n',
+    'persona clerk@1.0.0 is refused: its persona hash is not the one that was sealed: its frontmatter changed\n',
   )
 })
 
@@ -188,6 +188,17 @@ test('CLI-187 seal takes a public key with a private one only', async () => {
     code: 2,
     stderr: 'cordon: --public-key is for a lock that is signed anew: give --key or CORDON_SEAL_KEY, too\n',
   })
+})
+
+test('CLI-189 seal prints the body hash, as headers have it, and the persona hash', async () => {
+  const cwd = makeFolder(good)
+  const { stdout } = await personas(cwd, 'seal')
+  const shown = JSON.parse((await personas(cwd, 'show', 'clerk@1.0.0', '--json')).stdout)
+  expect(stdout.split('\n').slice(0, 2)).toEqual([
+    'handle       body hash         persona hash',
+    `clerk@1.0.0  ${shown.sourceHash.slice(0, 16)}  ${shown.personaHash.slice(0, 16)}`,
+  ])
+  expect((await personas(cwd, 'seal')).stdout).toMatch(/^generation 1: 0 sealed; /)
 })
 
 test('CPE-007 takes the key from CORDON_SEAL_KEY', async () => {
@@ -225,7 +236,7 @@ test('CPE-009 faults and changed versions stop a seal', async () => {
   writeFileSync(join(cwd, 'personas/clerk@1.0.0.md'), CLERK.replace('ledger', 'books'))
   expect(await personas(cwd, 'seal')).toMatchObject({
     code: 1,
-    stdout: 'persona clerk@1.0.0 is refused: its body is not the one that was sealed\n',
+    stdout: 'persona clerk@1.0.0 is refused: its body hash is not the one that was sealed\n',
   })
   writeFileSync(join(cwd, 'personas/bad@1.0.0.md'), 'no fence')
   expect(await personas(cwd, 'seal')).toMatchObject({

@@ -48,7 +48,11 @@ export interface PersonaErrorDetail {
   readonly ERR_PERSONA_NOT_INITIALISED: Readonly<Record<never, never>>
   /** No such persona; `handle` is cut to 128 UTF-16 code units, `available` is sorted by code unit. */
   readonly ERR_PERSONA_UNKNOWN: { readonly handle: string; readonly available: readonly string[] }
-  /** What is there is not what was sealed, or what was parsed. `actualHash` is null when it is gone or not to be trusted. */
+  /**
+   * What is there is not what was sealed, or what was parsed. Both hashes are body hashes (`sourceHash`), save when only
+   * the frontmatter differs: then they are persona hashes (`personaHash`). `actualHash` is that of the whole file when it
+   * holds no persona any more, and null when it is gone or not to be trusted.
+   */
   readonly ERR_PERSONA_TAMPERED: {
     readonly handle: string
     readonly expectedHash: string

@@ -16,7 +16,7 @@ export type PersonaEvent =
   | { readonly type: 'persona_load'; readonly outcome: 'hit' | 'miss'; readonly handle: string }
   /** A load named no registered persona; the name is left out because anybody can make one up. */
   | { readonly type: 'persona_load'; readonly outcome: 'unknown' }
-  /** A load was refused, once per call: what is there is not what was sealed or parsed. */
+  /** A load was refused, once per call: what is there is not what was sealed or parsed. The hashes are those of `ERR_PERSONA_TAMPERED`. */
   | {
       readonly type: 'persona_tampered'
       readonly severity: 'sev-1'

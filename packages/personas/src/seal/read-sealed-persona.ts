@@ -39,11 +39,16 @@ export function readSealedPersona(
   const { parsed, fingerprint, settled } = reading
   const { sourceHash } = parsed.persona
   if (sourceHash !== bodySha256) {
-    throw tamperedPersona(handle, bodySha256, sourceHash, 'its body is not the one that was sealed')
+    throw tamperedPersona(handle, bodySha256, sourceHash, 'its body hash is not the one that was sealed')
   }
   const hash = personaHash(parsed.persona)
   if (hash !== sealSha256) {
-    throw tamperedPersona(handle, sealSha256, hash, 'its frontmatter is not the one that was sealed')
+    throw tamperedPersona(
+      handle,
+      sealSha256,
+      hash,
+      'its persona hash is not the one that was sealed: its frontmatter changed',
+    )
   }
   return { ...parsed, fingerprint, settled }
 }

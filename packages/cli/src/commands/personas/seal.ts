@@ -7,6 +7,7 @@ import { formatInspection } from '../../inspect/format-inspection.ts'
 import { inspectFile } from '../../inspect/inspect-file.ts'
 import { CliError } from '../../terminal/cli-error.ts'
 import { formatJson } from '../../terminal/format-json.ts'
+import { formatTable } from '../../terminal/format-table.ts'
 import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
@@ -125,8 +126,15 @@ function tell(terminal: Terminal, record: SealRecord, json: boolean): void {
   const kind = signed
     ? 'signed'
     : 'not signed: this shows accidents, not what somebody with the directory did'
-  terminal.stdout.write(
-    sealed.map(({ handle, sealSha256 }) => `${handle}  ${sealSha256.slice(0, 16)}\n`).join('') +
-      `generation ${generation}: ${sealed.length} sealed${by}; ${kind}\n`,
-  )
+  const table = formatTable([
+    ['handle', 'body hash', 'persona hash'],
+    ...sealed.map(({ handle, bodySha256, sealSha256 }) => [
+      handle,
+      bodySha256.slice(0, 16),
+      sealSha256.slice(0, 16),
+    ]),
+  ])
+  const lines = sealed.length === 0 ? [] : table
+  lines.push(`generation ${generation}: ${sealed.length} sealed${by}; ${kind}`)
+  terminal.stdout.write(`${lines.join('\n')}\n`)
 }
