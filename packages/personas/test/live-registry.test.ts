@@ -284,46 +284,6 @@ describe('a live registry', () => {
     expect(opened.load(HANDLE).body).toBe('A\n')
   })
 
-  test('PER-059 after closing nothing is served and nothing told', async () => {
-    directory.write(HANDLE)
-    const opened = await open()
-    directory.write(HANDLE, 'B\n')
-    await opened[Symbol.asyncDispose]()
-    const told = log.events.length
-    expect(() => opened.load(HANDLE)).toThrow(
-      expect.objectContaining({ code: 'ERR_PERSONA_NOT_INITIALISED' }),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(log.events).toHaveLength(told)
-  })
-
-  test('PER-064 what changes while it opens is not undone by what was read before', async () => {
-    vi.useFakeTimers({ toFake: ['setImmediate'] })
-    try {
-      // More than are read in one turn: opening waits for its second turn until the clock says so.
-      for (let index = 10; index < 50; index += 1) directory.write(`clerk-${index}@1.0.0`)
-      const opening = open()
-      directory.write('clerk-10@1.0.0', 'B\n')
-      await new Promise((resolve) => setTimeout(resolve, 800))
-      await vi.runAllTimersAsync()
-      const { load } = bound(await opening)
-      await vi.waitFor(() => expect(load('clerk-10@1.0.0').body).toBe('B\n'), SETTLED)
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  test('PER-060 while the directory is gone the last good copies keep serving', async () => {
-    directory.write(HANDLE)
-    const { load } = bound(await open())
-    renameSync(directory.path, join(directory.parent, 'away'))
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    expect(load(HANDLE).body).toBe('A\n')
-    mkdirSync(directory.path)
-    directory.write(HANDLE, 'back\n')
-    await vi.waitFor(() => expect(load(HANDLE).body).toBe('back\n'), SETTLED)
-  })
-
   test.each([
     ['no integrity', {}, TypeError, '"integrity" expected "live" or "sealed", got undefined'],
     [
