@@ -274,3 +274,8 @@ Feature: sanitizing untrusted text
     Given every code unit between two letters, and every header keyword, in short and in long texts
     When a text comes back as it is
     Then a sanitizer that takes it in chunks gives it back as it is, too
+
+  Scenario: SAN-090 a code point is folded once
+    Given a text with a line for each of 20,992 code points
+    When it is sanitized under strict a second time
+    Then no code point is normalised again

@@ -83,6 +83,10 @@ export const corpora: readonly Corpus[] = [
   { name: 'Japanese 100', group: 'short', text: japanese.slice(100, 200), target: 4 },
 ]
 
+/** A line for each code point from `first` to `last`. */
+const linesOf = (first: number, last: number): string =>
+  Array.from({ length: last - first + 1 }, (_, i) => `${String.fromCodePoint(first + i)}\n`).join('')
+
 /** What an attacker would repeat to make a pass slow. */
 export const hostilePieces: Readonly<Record<string, string>> = {
   'ZWSP and a letter': '\u200ba',
@@ -109,6 +113,8 @@ export const hostilePieces: Readonly<Record<string, string>> = {
   'keywords in a row': 'MODE CONTEXT ',
   'c lines': 'c\n',
   'Cyrillic O lines': '\u041c\u041e\n',
+  'Han lines': linesOf(0x4e00, 0x9fff),
+  'Hangul lines': linesOf(0xac00, 0xd7a3),
   'folded near misses': 'conteXt matters\n',
   'list markers': '- ',
   'spaced markers': '-  ',

@@ -1,5 +1,5 @@
 import { neutralizeHeaders, sanitize } from '@cordon/sanitize'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 const fold = (text: string): string => neutralizeHeaders(text, { match: 'fold' })
 
@@ -129,4 +129,14 @@ describe('keywords', () => {
   ])('SAN-035 refuses %s', (_name, keywords, error) => {
     expect(() => neutralizeHeaders('a', { keywords: keywords as string[] })).toThrow(error)
   })
+})
+
+test('SAN-090 no line makes a code point that was seen before be folded again', () => {
+  const lines = Array.from({ length: 0x5200 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('\n')
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  expect(sanitize(`${lines}\nmode:`, { policy: 'strict' })).toBe(`${lines}\n  mode:`)
+  const once = normalize.mock.calls.length
+  sanitize(lines, { policy: 'strict' })
+  expect(normalize.mock.calls.length).toBe(once)
+  normalize.mockRestore()
 })
