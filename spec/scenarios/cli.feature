@@ -342,6 +342,10 @@ Feature: cli, the cordon command
     Given a command that reads standard input, and a directory there
     Then it exits with 2 and says so
 
+  Scenario: CLI-180 lines of the log in batches
+    Given a log that is told lines below a warning, a warning, and more lines
+    Then the warning is written at once with what came before it, and the others after 100 ms or 16 Ki characters
+
   Scenario: CLI-183 what is no request behind requests
     Given a connection on which good requests and then one that is no HTTP come in one piece
     When cordon serve answers

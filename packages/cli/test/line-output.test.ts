@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LineOutput } from '../src/serve/line-output.ts'
 
 test.skipIf(process.platform === 'win32')(
@@ -38,3 +39,26 @@ test.skipIf(process.platform === 'win32')(
     expect(JSON.parse(stdout)).toEqual({ codes: ['EFBIG'], log: 'xxx\nwhole\n' })
   },
 )
+
+test('CLI-180 lines wait for one another until one is a warning, and no longer than 100 ms', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'cordon-line-output-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const file = join(directory, 'log')
+  const descriptor = openSync(file, 'a')
+  const logger = pino({ base: null, timestamp: false }, new LineOutput(descriptor, () => {}))
+  const written = (): string[] => readFileSync(file, 'utf8').match(/(?<="msg":")\w+/g) ?? []
+  logger.info('one')
+  logger.info('two')
+  vi.advanceTimersByTime(99)
+  expect(written()).toEqual([])
+  logger.warn('three')
+  await expect.poll(written).toEqual(['one', 'two', 'three'])
+  logger.info('four')
+  vi.advanceTimersByTime(100)
+  await expect.poll(written).toEqual(['one', 'two', 'three', 'four'])
+  logger.info('x'.repeat(16 * 1024))
+  await expect.poll(() => written().length).toBe(5)
+  closeSync(descriptor)
+})

@@ -17,7 +17,9 @@ writeFileSync(join(folder, 'harbour-clerk@1.0.0.md'), `${header}\n${body.slice(0
 await sealPersonas(folder)
 const personas = await openRegistry(folder, { integrity: 'sealed', unsigned: true })
 const audit = await openAudit(join(folder, 'audit'))
-const logger = pino(destination({ dest: join(folder, 'log'), sync: false }))
+// Lines are gathered, as `cordon serve` does.
+const log = { dest: join(folder, 'log'), sync: false, minLength: 8 * 1024, periodicFlush: 100 }
+const logger = pino(destination(log))
 const gateway = createGateway({
   personas,
   audit,
