@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { chunk, completion } from '@cordon/gateway/testing'
-import { expect, test } from 'vitest'
-import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { askClerk, connectRaw, startForTest, type TestGateway } from './start-gateway.ts'
 
 /** Sends bytes as they are and returns everything that comes until the connection ends. */
 function sendRaw(url: string, bytes: string): Promise<string> {
@@ -229,20 +229,49 @@ test('GAT-254 a refusal in one piece with a bad event goes out once its row is o
   expect(await answer).toMatch(/words.*withheld.*upstream_invalid_response/s)
 })
 
-test('GAT-284 a caller that takes nothing of a large answer does not hold it for ever', async () => {
-  const gateway = await startForTest()
-  const body = completion({ content: 'x'.repeat(15_000_000) })
-  gateway.upstream.answer({ kind: 'whole', body })
+/** A server of its own in front of a gateway, whose sockets are seen. */
+async function mountSeen(gateway: TestGateway): Promise<{ url: string; sockets: Socket[] }> {
   const sockets: Socket[] = []
   const server = createServer(gateway.gateway.handler).on('connection', (socket) => sockets.push(socket))
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const caller = connectRaw(`http://127.0.0.1:${port}`, askClerk())
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
+}
+
+const LARGE = completion({ content: 'x'.repeat(15_000_000) })
+
+test.each([1, 2])(
+  'GAT-284 a caller that takes nothing of a large answer does not hold it for ever, %d at once',
+  async (count) => {
+    const gateway = await startForTest()
+    gateway.upstream.answer(
+      ...[completion({ content: 'x' }), LARGE]
+        .slice(-count)
+        .map((body) => ({ kind: 'whole', body }) as const),
+    )
+    const { url, sockets } = await mountSeen(gateway)
+    const caller = connectRaw(url, askClerk(), count)
+    caller.pause()
+    await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
+    const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
+    sockets[0]?.emit('timeout')
+    await closed
+    caller.destroy()
+  },
+)
+
+test('GAT-284 once a large answer is taken, the connection has the time that it had before', async () => {
+  const gateway = await startForTest()
+  gateway.upstream.answer({ kind: 'whole', body: LARGE })
+  const { url, sockets } = await mountSeen(gateway)
+  const caller = connectRaw(url, askClerk())
   caller.pause()
   await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
-  const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
-  sockets[0]?.emit('timeout')
-  await closed
+  caller.resume()
+  await expect.poll(() => sockets[0]?.timeout).toBe(0)
   caller.destroy()
-  server.close()
 })

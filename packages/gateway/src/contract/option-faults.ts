@@ -53,12 +53,13 @@ function repeated(
   field: string,
   message: string,
 ): OptionFault[] {
-  const values = entries.map((entry) => entry[field])
-  return values.flatMap((value, index) =>
-    typeof value === 'string' && values.indexOf(value) < index
-      ? [{ path: [list, index, field], message }]
-      : [],
-  )
+  const seen = new Set<unknown>()
+  return entries.flatMap((entry, index) => {
+    const value = entry[field]
+    const isTaken = typeof value === 'string' && seen.has(value)
+    seen.add(value)
+    return isTaken ? [{ path: [list, index, field], message }] : []
+  })
 }
 
 function addressFaults({ baseUrl }: JsonObject, index: number): OptionFault[] {

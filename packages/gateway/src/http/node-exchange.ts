@@ -144,8 +144,21 @@ class NodeReply implements Reply {
     else this.#response.writeHead(status, reasonPhrase, all)
     // A text goes out in one write with the headers, bytes would take two.
     this.#response.end(body)
-    // Where the system takes it all at once, as it mostly does, nobody has to be waited for.
-    if (this.#response.writableLength > 0) this.#response.setTimeout(STALLED_MS)
+    this.#limitStall()
+  }
+
+  /** Where the system takes the answer at once, as it mostly does, nobody has to be waited for. */
+  #limitStall(): void {
+    const { socket, writableLength } = this.#response
+    if (!writableLength) return
+    if (socket === null) {
+      this.#response.once('socket', () => this.#limitStall())
+      return
+    }
+    const { timeout = 0 } = socket
+    socket.setTimeout(STALLED_MS)
+    // Before Node sets the time that an idle connection stays.
+    this.#response.prependOnceListener('finish', () => socket.setTimeout(timeout))
   }
 
   open(status: number, headers: readonly string[]): void {
