@@ -210,3 +210,17 @@ Feature: Three reviewers that need no model
     Given a reviewer at work
     When it is disposed
     Then the work rejects with ERR_OFFLINE_REVIEWERS_CLOSED
+
+  Scenario: OFF-110 a reviewer has a method that closes it
+    Given a reviewer that has answered
+    When it is closed, twice
+    Then later work rejects with ERR_OFFLINE_REVIEWERS_CLOSED
+
+  Scenario: OFF-111 a line counts once
+    Given a diff that holds one file twice, with more than a hundred findings of one rule
+    When it is reviewed
+    Then the findings are counted by their lines
+
+  Scenario: OFF-112 a seat or a mode that there is not
+    When a reviewer is asked for an unknown agent or in an unknown mode
+    Then it rejects with a TypeError that names the argument, and approves nothing

@@ -6,7 +6,7 @@ const brand = Symbol.for('@cordon/offline-reviewers/OfflineReviewerError')
  * - `ERR_OFFLINE_REVIEWERS_PROMPT`: the prompt holds no fenced block of the form that `buildUserPrompt` writes.
  * - `ERR_OFFLINE_REVIEWERS_MEMORY`: the analysis hit the worker's memory limit.
  * - `ERR_OFFLINE_REVIEWERS_FAILED`: the analysis or its worker broke off.
- * - `ERR_OFFLINE_REVIEWERS_CLOSED`: the reviewer was disposed.
+ * - `ERR_OFFLINE_REVIEWERS_CLOSED`: the reviewer was closed.
  */
 export type OfflineReviewerErrorCode =
   | 'ERR_OFFLINE_REVIEWERS_PROMPT'

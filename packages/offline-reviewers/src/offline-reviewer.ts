@@ -1,11 +1,16 @@
 import type { LlmProvider } from '@cordon/orchestrator'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { type AnalysisThread, createAnalysisThread } from './analysis-thread.ts'
+import { OfflineReviewerError } from './errors.ts'
 import { readFencedContent } from './read-fenced-content.ts'
+import { LENSES, MODES } from './rules/rule.ts'
 import { writeVerdict } from './write-verdict.ts'
 
-/** A provider for every seat, and the thread behind it. Disposing ends the thread; an idle one ends with the process. */
-export interface OfflineReviewer extends LlmProvider, AsyncDisposable {}
+/** A provider for every seat, and the thread behind it; an idle one ends with the process. */
+export interface OfflineReviewer extends LlmProvider, AsyncDisposable {
+  /** Ends the thread; what is under way rejects with `ERR_OFFLINE_REVIEWERS_CLOSED`. May be called again. */
+  close(): Promise<void>
+}
 
 interface SharedAnalysis {
   readonly result: Promise<Analysis>
@@ -23,21 +28,37 @@ interface SharedAnalysis {
  *
  * `complete` rejects with an `OfflineReviewerError`: `ERR_OFFLINE_REVIEWERS_PROMPT` without a fenced block,
  * `ERR_OFFLINE_REVIEWERS_MEMORY` at the memory limit, `ERR_OFFLINE_REVIEWERS_FAILED` when the analysis broke off,
- * `ERR_OFFLINE_REVIEWERS_CLOSED` after disposal.
+ * `ERR_OFFLINE_REVIEWERS_CLOSED` once closed. With a TypeError for an agent or a mode that there is not: no rule would
+ * speak, and silence approves.
  */
 export function offlineReviewer(): OfflineReviewer {
   const thread = createAnalysisThread()
   const analyze = shareAnalyses(thread)
+  let closed = false
+  const close = (): Promise<void> => {
+    closed = true
+    return thread.close()
+  }
   return {
     name: 'offline',
     model: 'offline',
     async complete({ agent, mode, prompt }, { signal }) {
+      assertOneOf('agent', agent, LENSES)
+      assertOneOf('mode', mode, MODES)
       signal.throwIfAborted()
+      if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
       const analysis = await analyze({ mode, content: readFencedContent(prompt) }, signal)
       signal.throwIfAborted()
       return { text: writeVerdict(agent, mode, analysis), finishReason: 'stop', model: 'offline' }
     },
-    [Symbol.asyncDispose]: () => thread.close(),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
+  if (!allowed.includes(value)) {
+    throw new TypeError(`"${name}" expected one of ${allowed.join(', ')}, got another value`)
   }
 }
 

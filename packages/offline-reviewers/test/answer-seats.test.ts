@@ -91,6 +91,13 @@ describe('limits', () => {
     expect(melchior.summary).toContain('150 warnings')
   })
 
+  test('OFF-111 counts a line once, however often it comes again beyond the hundredth finding', async () => {
+    const file = `diff --git a/a.go b/a.go\n--- a/a.go\n+++ b/a.go\n@@ -0,0 +1,150 @@\n${'+http.Get(a)\n'.repeat(150)}`
+    const { caspar } = await review(file + file)
+    expect(caspar.summary).toContain('150 warnings')
+    expect(caspar.reasoning).toContain('50 further findings left out')
+  })
+
   test('OFF-025 does not let a flood of one rule push out another', async () => {
     const { caspar } = await review(`${'eval(a);\n'.repeat(150)}new Function(a)\n`)
     expect(placesOf(caspar)).toContain('Line 151 no-new-func')
@@ -121,6 +128,16 @@ describe('prompts', () => {
       message: 'offline: the prompt holds no fenced block',
       retryable: false,
     })
+  })
+
+  test.each([
+    ['agent', { agent: 'risk' }, 'melchior, balthasar, caspar'],
+    ['mode', { mode: 'review' }, 'code-review, design, analysis'],
+  ])('OFF-112 refuses an unknown %s, for which no rule would speak', async (name, wrong, allowed) => {
+    const request = { ...requestFor('caspar', 'code-review', faulty), ...wrong }
+    await expect(shared.complete(request as never, neverAborted())).rejects.toThrow(
+      new TypeError(`"${name}" expected one of ${allowed}, got another value`),
+    )
   })
 
   test('OFF-028 is deaf to the system prompt', async () => {
@@ -168,6 +185,14 @@ describe('life', () => {
   test('OFF-030 refuses work after it was closed', async () => {
     const reviewer = offlineReviewer()
     await reviewer[Symbol.asyncDispose]()
+    await expect(reviewWith(reviewer, faulty)).rejects.toMatchObject({ code: 'ERR_OFFLINE_REVIEWERS_CLOSED' })
+  })
+
+  test('OFF-110 close ends a reviewer, and may be called again', async () => {
+    const reviewer = offlineReviewer()
+    await reviewWith(reviewer, faulty)
+    await reviewer.close()
+    await reviewer.close()
     await expect(reviewWith(reviewer, faulty)).rejects.toMatchObject({ code: 'ERR_OFFLINE_REVIEWERS_CLOSED' })
   })
 

@@ -33,22 +33,26 @@ const severityOrder: readonly Severity[] = ['critical', 'warning', 'info']
 
 /** Returns a collector that keeps at most 100 findings a rule, drops repeats of a rule on one line, and counts all. */
 export function collectFindings(mode: Mode): FindingCollector {
-  const byRule = new Map<RuleId, { kept: Map<string, Finding>; count: number; last: string }>()
+  const byRule = new Map<RuleId, { readonly kept: Finding[]; readonly places: Set<string> }>()
+
+  // Of a flood of findings every place is kept: by number, since a path may be long.
+  const fileNumbers = new Map<string | undefined, number>()
 
   return {
     reportFor(file) {
+      const fileNumber = fileNumbers.get(file) ?? fileNumbers.size
+      fileNumbers.set(file, fileNumber)
       return (rule, line, note) => {
         const entry = ruleCatalog.get(rule)
         if (entry === undefined || !entry.modes.includes(mode)) return
-        const found = byRule.get(rule) ?? { kept: new Map(), count: 0, last: '' }
+        const found = byRule.get(rule) ?? { kept: [], places: new Set() }
         byRule.set(rule, found)
-        const place = `${file ?? ''}:${line}`
-        if (found.last === place || found.kept.has(place)) return
-        found.last = place
-        found.count += 1
-        if (found.kept.size === maxFindings) return
+        const place = `${fileNumber}:${line}`
+        if (found.places.has(place)) return
+        found.places.add(place)
+        if (found.kept.length === maxFindings) return
         const { severity, title, why } = entry
-        found.kept.set(place, {
+        found.kept.push({
           rule,
           severity,
           line,
@@ -62,11 +66,11 @@ export function collectFindings(mode: Mode): FindingCollector {
     findingsOf(lens) {
       const counts = { critical: 0, warning: 0, info: 0 }
       const ofRules: Finding[][] = []
-      for (const [rule, { kept, count }] of byRule) {
+      for (const [rule, { kept, places }] of byRule) {
         const entry = ruleCatalog.get(rule)
         if (entry?.lens !== lens) continue
-        counts[entry.severity] += count
-        ofRules.push([...kept.values()])
+        counts[entry.severity] += places.size
+        ofRules.push(kept)
       }
       return { findings: chooseFindings(ofRules), counts }
     },
@@ -76,7 +80,7 @@ export function collectFindings(mode: Mode): FindingCollector {
 /** Returns at most 100 findings of all rules; a flood of one must not push out the first finding of another. */
 function chooseFindings(findingsOfRules: readonly Finding[][]): readonly Finding[] {
   return findingsOfRules
-    .flatMap((findings) => findings.sort(byPlace).map((finding, rank) => ({ finding, rank })))
+    .flatMap((findings) => findings.toSorted(byPlace).map((finding, rank) => ({ finding, rank })))
     .sort((a, b) => bySeverity(a.finding, b.finding) || a.rank - b.rank || byPlace(a.finding, b.finding))
     .slice(0, maxFindings)
     .map(({ finding }) => finding)

@@ -3,7 +3,7 @@ import { eslintRules } from './eslint-rules.ts'
 import { lineRules } from './line-rules.ts'
 import { proseRules } from './prose-rules.ts'
 import { pythonRules } from './python-rules.ts'
-import type { Lens, Mode, RuleRow, Severity } from './rule.ts'
+import { type Lens, MODES, type Mode, type RuleRow, type Severity } from './rule.ts'
 import { syntaxRules } from './syntax-rules.ts'
 
 export type RuleId =
@@ -22,8 +22,6 @@ export interface Rule {
   readonly modes: readonly Mode[]
 }
 
-const everyMode: readonly Mode[] = ['code-review', 'design', 'analysis']
-
 const rows: Readonly<Record<RuleId, RuleRow>> = {
   ...eslintRules,
   ...syntaxRules,
@@ -35,7 +33,7 @@ const rows: Readonly<Record<RuleId, RuleRow>> = {
 
 /** Every rule of the three lenses, by id. */
 export const ruleCatalog: ReadonlyMap<string, Rule> = new Map(
-  Object.entries(rows).map(([id, [lens, severity, title, why, modes = everyMode]]) => [
+  Object.entries(rows).map(([id, [lens, severity, title, why, modes = MODES]]) => [
     id,
     { lens, severity, title, why, modes },
   ]),

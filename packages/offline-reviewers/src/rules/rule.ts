@@ -3,6 +3,11 @@ import type { CompletionRequest } from '@cordon/orchestrator'
 /** The seat that reports a rule: melchior = correctness, balthasar = practice, caspar = risk. */
 export type Lens = CompletionRequest['agent']
 export type Mode = CompletionRequest['mode']
+/** Every seat. */
+export const LENSES: readonly Lens[] = ['melchior', 'balthasar', 'caspar']
+/** What content is judged as. */
+export const MODES: readonly Mode[] = ['code-review', 'design', 'analysis']
+
 export type Severity = 'critical' | 'warning' | 'info'
 
 /**
