@@ -139,6 +139,24 @@ test.each([
   expect(getEventListeners(request.signal, 'abort')).toHaveLength(before)
 })
 
+test('GAT-303 a body whose caller leaves breaks off', async () => {
+  running.upstream.answer({ kind: 'stream', events: textStream('a b'), paceMs: 60_000 })
+  const caller = new AbortController()
+  const request = new Request(`${running.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(askClerk({ stream: true })),
+    signal: caller.signal,
+  })
+  const { body } = await running.gateway.fetch(request, LOCAL)
+  const reader = body?.getReader()
+  await reader?.read()
+  const rest = reader?.read()
+  caller.abort()
+  await expect(rest).rejects.toThrow(TypeError)
+  await expect.poll(() => running.events.at(-1)).toMatchObject({ code: 'client_closed' })
+})
+
 test.each([
   { title: 'an unknown peer', connection: {}, headers: {} },
   { title: 'a peer of another machine', connection: { remoteAddress: '192.0.2.7' }, headers: {} },

@@ -86,7 +86,7 @@ class FetchReply implements Reply {
       {
         start: (controller) => {
           this.#stream = controller
-          if (this.#left) controller.error(new TypeError('terminated'))
+          if (this.#left) controller.error(terminated())
         },
         pull: () => {
           const drained = this.#drained
@@ -119,7 +119,7 @@ class FetchReply implements Reply {
     this.write(text)
     this.#settle()
     // Erroring a stream drops what is queued; a turn of the loop lets the reader take the last text first.
-    setImmediate(() => this.#stream?.error(new TypeError('terminated')))
+    setImmediate(() => this.#stream?.error(terminated()))
   }
 
   abandon(): void {
@@ -150,8 +150,14 @@ class FetchReply implements Reply {
     if (this.#ended) return
     this.#settle()
     this.#left = true
+    this.#stream?.error(terminated())
     this.#gone?.()
   }
+}
+
+/** What `fetch` says of a body whose connection broke. */
+function terminated(): TypeError {
+  return new TypeError('terminated')
 }
 
 function pairs(headers: readonly string[]): [string, string][] {
