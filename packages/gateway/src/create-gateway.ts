@@ -29,7 +29,10 @@ export interface Gateway {
    * Without it loads and reloads are not counted, only tampered personas.
    */
   readonly onPersonaEvent: (event: PersonaEvent) => void
-  /** Refuses further requests, lets open ones end within `limits.drainMs`, then closes the connections to the upstreams. */
+  /**
+   * Refuses further requests, lets open ones end within `limits.drainMs`, then closes the connections to the upstreams.
+   * Resolves when the log has taken, or refused, every row.
+   */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -51,8 +54,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const close = async (): Promise<void> => {
     emit({ type: 'drain_begin', openRequests: inFlight.size })
     const abortedRequests = await inFlight.drain(core.limits.drainMs)
-    core.audit.flush()
-    await Promise.all(pools.map((pool) => pool.close()))
+    await Promise.all([core.audit.drain(), ...pools.map((pool) => pool.close())])
     emit({ type: 'drain_end', abortedRequests })
   }
   const closeOnce = (): Promise<void> => {

@@ -335,6 +335,18 @@ test('GAT-014 without a row nothing is sent', async () => {
   expect((await gateway.request('/readyz')).json).toMatchObject({ status: 'not_ready', faults: ['audit'] })
 })
 
+test('GAT-309 a log that takes rows again is written to again', async () => {
+  let full = true
+  const head = { chain: 'main', seq: 0, hash: '' }
+  const append = () => (full ? Promise.reject(new Error('disk full')) : Promise.resolve(head))
+  const gateway = await start({ append })
+  expect((await gateway.chat(askClerk())).status).toBe(500)
+  expect((await gateway.request('/readyz')).status).toBe(503)
+  full = false
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  expect((await gateway.request('/readyz')).status).toBe(200)
+})
+
 test('GAT-015 the body is rebuilt: our fields stay, unknown ones go, a repeated key has one meaning', async () => {
   const gateway = await start()
   const text =

@@ -70,6 +70,28 @@ test('GAT-200 a request whose row is being written when the time is over calls n
   expect(rows.at(-1)).toEqual(['ai.invocation_failed', 'shutting_down'])
 })
 
+test('GAT-308 close() ends when the log has taken the last row', async () => {
+  const written: string[] = []
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const gateway = await startForTest({
+    append: async (kind) => {
+      if (kind === 'ai.invocation') await held
+      written.push(kind)
+    },
+  })
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  const closed = gateway.gateway.close().then(() => written.push('closed'))
+  await expect.poll(() => gateway.events.map(({ type }) => type)).toContain('drain_begin')
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate)
+  release()
+  await closed
+  expect(written).toEqual(['ai.precheck', 'ai.persona_loaded', 'ai.invocation', 'closed'])
+  expect(gateway.events.at(-1)).toEqual({ type: 'drain_end', abortedRequests: 0 })
+})
+
 test('GAT-208 a caller that leaves, or a gateway that ends, is no failure of the upstream', async () => {
   const gateway = await startForTest({ options: { limits: { drainMs: 1 } } })
   gateway.upstream.answer({ kind: 'silent' }, { kind: 'stream', events: [chunk({})], firstDelayMs: 60_000 })

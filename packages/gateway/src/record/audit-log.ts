@@ -24,6 +24,8 @@ export class AuditLog {
   #rows: (() => void)[] = []
   #gathering: NodeJS.Immediate | undefined
   #timer: NodeJS.Timeout | undefined
+  #underWay = 0
+  #onIdle: (() => void) | undefined
 
   constructor(sink: AuditSink, prefix: string, emit: GatewayListener, openRequests: () => number) {
     this.#sink = sink
@@ -32,7 +34,7 @@ export class AuditLog {
     this.#openRequests = openRequests
   }
 
-  /** False after a row could not be written. */
+  /** False when the last row could not be written. Whether a log takes further ones then is for it to say. */
   get writable(): boolean {
     return this.#writable
   }
@@ -55,7 +57,7 @@ export class AuditLog {
 
   /**
    * Writes a row that nobody waits for: with the next one that somebody does wait for, so that both cost one sync, or
-   * after 20 ms. A log that cannot take it is told as an event, and refuses the next request.
+   * after 20 ms. A log that cannot take it is told as an event.
    */
   appendLater<K extends AuditKind>(kind: K, fields: AuditPayloads[K]): void {
     this.#rows.push(() => {
@@ -81,6 +83,17 @@ export class AuditLog {
     for (const row of gathered) row()
   }
 
+  /** Resolves when every row has been written, or has failed. */
+  async drain(): Promise<void> {
+    this.flush()
+    while (this.#underWay > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve
+      })
+      this.flush()
+    }
+  }
+
   head(): { readonly chain: string; readonly seq: number } | undefined {
     try {
       return this.#sink.head()
@@ -96,6 +109,7 @@ export class AuditLog {
   }
 
   async #write<K extends AuditKind>(kind: K, fields: AuditPayloads[K]): Promise<void> {
+    this.#underWay += 1
     try {
       await this.#sink.append(`${this.#prefix}.${kind}`, auditPayload(kind, fields))
       this.#writable = true
@@ -105,6 +119,9 @@ export class AuditLog {
         requestId: fields.request_id,
         reason: reasonOf(error),
       })
+    } finally {
+      this.#underWay -= 1
+      if (this.#underWay === 0) this.#onIdle?.()
     }
   }
 }
