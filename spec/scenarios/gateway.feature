@@ -662,3 +662,35 @@ Feature: A front through which nothing goes upstream unrecorded
     Given the files of the page for Express, Fastify and Hono in a project with a persona
     When each is started
     Then its own route and a chat completion are answered
+
+  Scenario: GAT-303 a body whose caller leaves
+    Given a streamed answer of the fetch form, and a caller whose signal aborts
+    Then the body errors, and whoever reads it is told
+
+  Scenario: GAT-304 one outcome for each call
+    Given a call whose answer fails on its way to the caller, or is refused by the guard
+    Then it is counted once, by its code, and upstream_failed tells of it unless the caller or the gateway ended it
+
+  Scenario: GAT-305 faults of the gateway itself
+    Given a council, or an answer on its way out, that throws what is no failure of a request
+    Then internal_error names its class, once, and nothing of its message
+
+  Scenario: GAT-306 what an upstream answered with
+    Given an upstream that answers with a status which is the failure
+    Then upstream_failed has the status, else null
+
+  Scenario: GAT-307 streams that fail at the beginning
+    Given a stream whose first event is an error, no chunk, or refused by the guard
+    Then it is tried again, or the next upstream is asked, as long as nothing has gone to the caller
+
+  Scenario: GAT-308 rows at the end
+    Given a log that takes its time, and a gateway that closes
+    Then close() ends after the last row
+
+  Scenario: GAT-309 a log that takes rows again
+    Given a log that refused a row, and takes the next one
+    Then requests go on and /readyz is ready
+
+  Scenario: GAT-310 chance in waits
+    Given an upstream that is asked again
+    Then the wait is off by up to 20 % either way, behind Retry-After by up to 20 % more

@@ -233,30 +233,19 @@ const TIMEOUTS: readonly { phase: string; answer: ScriptedAnswer; timeouts: obje
   { phase: 'total', answer: { kind: 'silent' }, timeouts: { totalMs: slow.ms }, stream: false },
 ]
 
-test.each(TIMEOUTS)('GAT-054 the limit for $phase answers 504', async ({ answer, timeouts, stream }) => {
-  const gateway = await startForTest({ upstream: { timeouts } })
-  gateway.upstream.answer(answer)
-  const { status, json } = await gateway.chat(askClerk({ stream }))
-  expect(status).toBe(504)
-  expect(json).toMatchObject({ error: { code: 'upstream_timeout' } })
-  await expect.poll(() => gateway.upstream.received[0]?.aborted).toBe(true)
-})
-
-test('GAT-054 the limit for connect answers 504', async () => {
-  // A listener whose queue is full takes no further connection.
-  const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 })
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  const gateway = await startForTest({
-    upstream: { baseUrl: `http://127.0.0.1:${port}/v1`, timeouts: { connectMs: 1, headersMs: 200 } },
-  })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.chat(askClerk())))
-  for (const { status, json } of answers) {
+test.each(TIMEOUTS)(
+  'GAT-054 the limit for $phase answers 504',
+  async ({ phase, answer, timeouts, stream }) => {
+    const gateway = await startForTest({ upstream: { timeouts } })
+    gateway.upstream.answer(answer)
+    const { status, json } = await gateway.chat(askClerk({ stream }))
     expect(status).toBe(504)
     expect(json).toMatchObject({ error: { code: 'upstream_timeout' } })
-  }
-  server.close()
-})
+    const failed = gateway.events.filter(({ type }) => type === 'upstream_failed')
+    expect(failed).toMatchObject([{ code: 'upstream_timeout', reason: phase }])
+    await expect.poll(() => gateway.upstream.received[0]?.aborted).toBe(true)
+  },
+)
 
 test('GAT-055 what a second call may mend is tried again, and the next upstream after that', async () => {
   const second = await startScriptedUpstream()
@@ -286,18 +275,31 @@ test.each([
   expect(gateway.upstream.received).toHaveLength(1)
 })
 
-test('GAT-057 Retry-After is waited for when it is short, else the call is given up', async () => {
-  const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
-  const gateway = await startForTest({ upstream: { retries } })
-  gateway.upstream.answer(whole(429, {}, { 'retry-after': '1' }))
+/** Has every wait between two calls end at once; returns the waits so far, in milliseconds. */
+function skipWaits(): () => unknown[] {
   const sleep = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
   syncBuiltinESMExports()
   onTestFinished(() => {
     sleep.mockRestore()
     syncBuiltinESMExports()
   })
+  return () => sleep.mock.calls.map(([ms]) => ms)
+}
+
+/** Has chance say the same until the running test ends. */
+function fixChance(random: number): void {
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(random)
+  onTestFinished(() => chance.mockRestore())
+}
+
+test('GAT-057 Retry-After is waited for when it is short, else the call is given up', async () => {
+  const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
+  const gateway = await startForTest({ upstream: { retries } })
+  gateway.upstream.answer(whole(429, {}, { 'retry-after': '1' }))
+  const waits = skipWaits()
+  fixChance(0)
   expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000])
+  expect(waits()).toEqual([1_000])
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '60' }))
   expect((await gateway.chat(askClerk())).status).toBe(503)
   expect(gateway.upstream.received).toHaveLength(3)
@@ -306,19 +308,31 @@ test('GAT-057 Retry-After is waited for when it is short, else the call is given
 test.each([503, 500, 408])('GAT-204 Retry-After is waited for with %s, too', async (status) => {
   const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
   const gateway = await startForTest({ upstream: { retries } })
-  const sleep = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
-  syncBuiltinESMExports()
-  onTestFinished(() => {
-    sleep.mockRestore()
-    syncBuiltinESMExports()
-  })
+  const waits = skipWaits()
+  fixChance(0)
   gateway.upstream.answer(whole(status, {}, { 'retry-after': '1' }))
   expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([1_000])
+  expect(waits()).toEqual([1_000])
   gateway.upstream.answer(whole(status, {}, { 'retry-after': '60' }))
   const given = await gateway.chat(askClerk())
   expect([given.status, given.headers.get('retry-after')]).toEqual([502, null])
   expect(gateway.upstream.received).toHaveLength(3)
+})
+
+test.each([
+  { title: 'no Retry-After', headers: {}, random: 0, wait: 800 },
+  { title: 'no Retry-After', headers: {}, random: 0.5, wait: 1_000 },
+  { title: 'a longer Retry-After', headers: { 'retry-after': '2' }, random: 0, wait: 2_000 },
+  { title: 'a longer Retry-After', headers: { 'retry-after': '2' }, random: 0.5, wait: 2_200 },
+  { title: 'a shorter Retry-After', headers: { 'retry-after': '0' }, random: 0.5, wait: 1_000 },
+])('GAT-310 after $title, chance of $random waits $wait ms', async ({ headers, random, wait }) => {
+  const retries = { attempts: 2, backoffMs: 1_000 }
+  const gateway = await startForTest({ upstream: { retries } })
+  const waits = skipWaits()
+  fixChance(random)
+  gateway.upstream.answer(whole(503, {}, headers))
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  expect(waits()).toEqual([wait])
 })
 
 test.each([{ stream: false }, { stream: true }])(

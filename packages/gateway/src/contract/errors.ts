@@ -58,6 +58,7 @@ export interface GatewayErrorDetail {
   readonly ERR_GATEWAY_UPSTREAM_REDIRECT: { readonly upstream: string; readonly status: number }
   readonly ERR_GATEWAY_UPSTREAM_RATE_LIMITED: {
     readonly upstream: string
+    readonly status: number
     readonly retryAfterSeconds: number | undefined
   }
   readonly ERR_GATEWAY_UPSTREAM_TIMEOUT: { readonly upstream: string; readonly phase: TimeoutPhase }
@@ -72,7 +73,8 @@ export interface GatewayErrorDetail {
   readonly ERR_GATEWAY_CLIENT_CLOSED: None
   readonly ERR_GATEWAY_COUNCIL_INPUT_TOO_LARGE: None
   readonly ERR_GATEWAY_COUNCIL_UNAVAILABLE: None
-  readonly ERR_GATEWAY_INTERNAL: None
+  /** `name` is the class of what was thrown. */
+  readonly ERR_GATEWAY_INTERNAL: { readonly name: string }
 }
 
 export type GatewayErrorCode = keyof GatewayErrorDetail

@@ -167,9 +167,11 @@ export function failure<C extends GatewayErrorCode>(
   return new GatewayError(code, FAILURES[code].message, detail) as GatewayError<C> & AnyGatewayError
 }
 
-/** Returns `value` when it is one of ours, else the internal error; what a foreign error says goes nowhere. */
+/** Returns `value` when it is one of ours, else the internal error, of which the class is all that a foreign error tells. */
 export function asGatewayError(value: unknown): AnyGatewayError {
-  return GatewayError.isInstance(value) ? value : failure('ERR_GATEWAY_INTERNAL', {})
+  if (GatewayError.isInstance(value)) return value
+  const name = value instanceof Error ? String(value.name).slice(0, 64) : typeof value
+  return failure('ERR_GATEWAY_INTERNAL', { name })
 }
 
 /** Returns the code as callers, rows, metrics and logs see it: `ERR_GATEWAY_UNKNOWN_PERSONA` is `unknown_persona`. */

@@ -25,10 +25,7 @@ const unlimited: Limiter = { enter: () => () => {} }
  *
  * @throws RangeError for a limit that is not an integer 1..2,147,483,647, TypeError for one that does not exist.
  */
-export function createLimiter(
-  limits: TenantLimits,
-  now: () => number = performance.now.bind(performance),
-): Limiter {
+export function createLimiter(limits: TenantLimits): Limiter {
   assertNames(limits, ['requestsPerMinute', 'concurrentRequests'], 'limits')
   for (const [name, value] of Object.entries(limits)) {
     if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
@@ -39,16 +36,16 @@ export function createLimiter(
     return unlimited
   }
   let tokens = requestsPerMinute
-  let refilledAt = now()
+  let refilledAt = performance.now()
   let open = 0
   return {
     enter() {
       if (open >= concurrentRequests) throw failure('ERR_GATEWAY_RATE_LIMITED', { retryAfterSeconds: 1 })
       if (requestsPerMinute !== Number.POSITIVE_INFINITY) {
         const perMs = requestsPerMinute / 60_000
-        const time = now()
-        tokens = Math.min(requestsPerMinute, tokens + (time - refilledAt) * perMs)
-        refilledAt = time
+        const now = performance.now()
+        tokens = Math.min(requestsPerMinute, tokens + (now - refilledAt) * perMs)
+        refilledAt = now
         if (tokens < 1) {
           const retryAfterSeconds = Math.max(1, Math.ceil((1 - tokens) / perMs / 1000))
           throw failure('ERR_GATEWAY_RATE_LIMITED', { retryAfterSeconds })

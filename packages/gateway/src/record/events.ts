@@ -40,11 +40,13 @@ export type GatewayEvent =
       readonly requestId: string
       readonly upstream: string
       readonly code: string
+      /** What the upstream answered with, where that is the failure; else null. */
+      readonly status: number | null
       /** Of `upstream_unreachable`, how the connection failed; of `upstream_timeout`, the phase that took too long; else null. */
       readonly reason: UnreachableReason | TimeoutPhase | null
       readonly attempt: number
     }
-  /** A row could not be written; requests are refused until the log is opened again. */
+  /** A row could not be written. A log of `@cordon/audit` takes no further one until it is opened again. */
   | {
       readonly type: 'audit_unavailable'
       readonly severity: 'sev-1'

@@ -1,5 +1,4 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { GatewayError } from '../contract/errors.ts'
 import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { describeFailure } from '../http/failure-answer.ts'
@@ -41,11 +40,11 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
   } catch (error) {
     problem = asGatewayError(error)
     core.audit.tellFailure(problem)
-    if (!GatewayError.isInstance(error)) tellInternal(core, record, error)
+    tellInternal(core, record, problem)
     try {
       answerFailure(exchange, record, problem)
     } catch (unwritable) {
-      tellInternal(core, record, unwritable)
+      tellInternal(core, record, asGatewayError(unwritable))
       exchange.reply.abandon()
     }
   } finally {
@@ -76,9 +75,14 @@ function answerFailure({ reply }: Exchange, record: RequestRecord, problem: AnyG
   reply.send(status, all, body, reasonPhrase)
 }
 
-function tellInternal({ emit }: GatewayCore, { requestId }: RequestRecord, error: unknown): void {
-  const name = error instanceof Error ? error.name.slice(0, 64) : typeof error
-  emit({ type: 'internal_error', severity: 'sev-2', requestId, name })
+/** Tells of a failure that nobody but the gateway has caused. */
+function tellInternal(
+  { emit }: GatewayCore,
+  { requestId }: RequestRecord,
+  { code, detail }: AnyGatewayError,
+): void {
+  if (code !== 'ERR_GATEWAY_INTERNAL') return
+  emit({ type: 'internal_error', severity: 'sev-2', requestId, name: detail.name })
 }
 
 function tellEnd(

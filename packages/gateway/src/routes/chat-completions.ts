@@ -72,7 +72,8 @@ class Invocation {
       headers: ['x-request-id', record.requestId, ...this.#span.headers],
       maxResponseBytes: core.limits.maxResponseBytes,
       stream: request.stream,
-      onAttempt: (target, error, durationMs) => {
+      reply: exchange.reply,
+      onCallEnd: (target, error, durationMs) => {
         this.#lastAsked = target
         record.upstream = target.pool.name
         core.metrics.countAttempt(target.pool.name, error && wireCode(error.code), durationMs)
@@ -84,6 +85,7 @@ class Invocation {
           requestId: record.requestId,
           upstream: target.pool.name,
           code: wireCode(error.code),
+          status: 'status' in error.detail ? error.detail.status : null,
           reason: reasonOf(error),
           attempt: this.#calls.attempts,
         })
@@ -97,21 +99,19 @@ class Invocation {
     startWork(this.#record, this.#calls)
     reply.onGone(() => this.#calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
     try {
-      const answer = await this.#calls.answer()
-      this.#answeredAt = performance.now()
-      this.#facts = await this.#relay(answer)
+      this.#facts = await this.#calls.answer((answer) => this.#relay(answer))
     } catch (error) {
       const known = asGatewayError(error)
       this.#span.fail(wireCode(known.code))
+      // A member behind the spread would be a new map to V8 each time, and every later access to such objects a search.
       await this.#core.audit.append('invocation_failed', {
-        ...this.#outcome(statusOf(known)),
         reason: wireCode(known.code),
+        ...this.#outcome(statusOf(known)),
       })
       throw error
     }
     this.#span.succeed(this.#record.upstream ?? '', this.#facts)
-    // The answer is out and needs no row to go with it. A member behind a spread would be a new map to V8 each time, here
-    // and below, and every later access to such objects a search.
+    // The answer is out and needs no row to go with it.
     this.#core.audit.appendLater('invocation', {
       finish_reasons: this.#facts.finishReasons,
       ...this.#outcome(200),
@@ -119,6 +119,7 @@ class Invocation {
   }
 
   #relay(answer: UpstreamAnswer): Promise<CompletionFacts> {
+    this.#answeredAt = performance.now()
     const { form, fenced } = this.#prepared
     const watch =
       fenced.fencedParts > 0

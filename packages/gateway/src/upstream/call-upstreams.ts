@@ -28,42 +28,29 @@ export interface UpstreamQuestion {
   readonly maxResponseBytes: number
   /** Whether the caller asked for a stream; an upstream may answer with a whole completion all the same. */
   readonly stream: boolean
-  /** Told of every call's outcome, before the next one begins. */
-  readonly onAttempt: (target: Target, error: AnyGatewayError | undefined, durationMs: number) => void
-}
-
-/** Time and chance. */
-export interface Platform {
-  /** Unix time in milliseconds. */
-  readonly now: () => number
-  /** A number from 0 to below 1. */
-  readonly random: () => number
-  /** Resolves after a time, at once when the signal aborts; never rejects. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-const PLATFORM: Platform = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),
+  /** Where the answer goes; once it is opened, nothing is tried again. */
+  readonly reply: { readonly opened: boolean }
+  /**
+   * Told how every call ended, together with what became of its answer, before the next one begins. The time is that to the
+   * answer, of a stream to its first piece.
+   */
+  readonly onCallEnd: (target: Target, error: AnyGatewayError | undefined, durationMs: number) => void
 }
 
 /** The running calls of one request. */
 export class UpstreamCalls {
   readonly #question: UpstreamQuestion
-  readonly #platform: Platform
   #stopped: AnyGatewayError | undefined
   #waiting: AbortController | undefined
   #call: UpstreamCall | undefined
   /** Calls made so far. */
   attempts = 0
 
-  constructor(question: UpstreamQuestion, platform: Platform = PLATFORM) {
+  constructor(question: UpstreamQuestion) {
     this.#question = question
-    this.#platform = platform
   }
 
-  /** Ends the running call and every wait; `answer`, or the stream it returned, then fails for this reason. */
+  /** Ends the running call and every wait; `answer` then fails for this reason. */
   abort(reason: AnyGatewayError): void {
     this.#stopped = reason
     this.#waiting?.abort()
@@ -71,44 +58,48 @@ export class UpstreamCalls {
   }
 
   /**
-   * Returns the first usable answer. Every call is over, or is the returned stream, when this settles.
+   * Hands answers to `relay` until one is usable, and returns what `relay` makes of it. An answer that fails there before
+   * anything has gone to the caller counts as a failed call like any other.
    *
    * @throws the last call's failure.
    */
-  async answer(): Promise<UpstreamAnswer> {
-    const { targets, onAttempt } = this.#question
+  async answer<T>(relay: (answer: UpstreamAnswer) => Promise<T>): Promise<T> {
+    const { targets, reply, onCallEnd } = this.#question
     const startedAt = performance.now()
     let last: AnyGatewayError | undefined
     for (const target of targets) {
       const deadline = startedAt + target.pool.timeouts.totalMs
       for (let attempt = 1; attempt <= target.pool.retries.attempts; attempt += 1) {
         if (this.#stopped !== undefined) throw this.#stopped
-        const attemptedAt = performance.now()
+        const calledAt = performance.now()
+        let answeredAt: number | undefined
         this.attempts += 1
         try {
           const answer = await this.#open(target, deadline)
-          onAttempt(target, undefined, performance.now() - attemptedAt)
-          return answer
+          answeredAt = performance.now()
+          const relayed = await relay(answer)
+          onCallEnd(target, undefined, answeredAt - calledAt)
+          return relayed
         } catch (error) {
           last = asGatewayError(error)
-          onAttempt(target, last, performance.now() - attemptedAt)
+          onCallEnd(target, last, (answeredAt ?? performance.now()) - calledAt)
         }
-        const step = nextStepAfter(last)
+        const step = reply.opened ? 'stop' : nextStepAfter(last)
         if (step === 'stop') throw last
         if (step === 'next-upstream' || attempt === target.pool.retries.attempts) break
         if (!(await this.#wait(last, attempt, target, deadline))) break
       }
     }
-    throw last ?? failure('ERR_GATEWAY_INTERNAL', {})
+    throw last ?? asGatewayError(undefined)
   }
 
   /** Returns false when the wait would be too long to be worth it. */
   async #wait(error: AnyGatewayError, attempt: number, target: Target, deadline: number): Promise<boolean> {
     const asked = 'retryAfterSeconds' in error.detail ? error.detail.retryAfterSeconds : undefined
-    const delayMs = retryDelayMs(attempt, asked, target.pool.retries, this.#platform.random)
+    const delayMs = retryDelayMs(attempt, asked, target.pool.retries)
     if (delayMs === undefined || performance.now() + delayMs >= deadline) return false
     this.#waiting = new AbortController()
-    await this.#platform.sleep(delayMs, this.#waiting.signal)
+    await setTimeout(delayMs, undefined, { signal: this.#waiting.signal }).catch(() => {})
     return true
   }
 
@@ -121,7 +112,7 @@ export class UpstreamCalls {
     this.#call = call
     call.send(headers, body)
     const head = await call.head
-    if (head.status !== 200) throw await failureOf(call, head, pool, this.#platform.now())
+    if (head.status !== 200) throw await failureOf(call, head, pool)
     if (this.#question.stream && /^text\/event-stream/i.test(head.contentType)) {
       await call.firstChunk()
       return { kind: 'stream', target, call }

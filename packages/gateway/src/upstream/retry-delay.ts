@@ -1,7 +1,7 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
 import type { UpstreamRetries } from './upstream-options.ts'
 
-/** How far from the planned wait the real one may be, either way: callers that failed together do not return together. */
+/** How far from the planned wait the real one may be, and beyond a demanded one: callers that failed together do not return together. */
 const JITTER = 0.2
 
 /** What to do after a failed call: call the same upstream again, go to the next one, or give up at once. */
@@ -34,20 +34,20 @@ export function retryDelayMs(
   attempt: number,
   retryAfterSeconds: number | undefined,
   retries: UpstreamRetries,
-  random: () => number,
 ): number | undefined {
-  const planned = retries.backoffMs * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random())
+  const chance = JITTER * Math.random()
+  const planned = retries.backoffMs * 2 ** (attempt - 1) * (1 - JITTER + 2 * chance)
   if (retryAfterSeconds === undefined) return planned
   const asked = retryAfterSeconds * 1000
-  return asked > retries.maxRetryAfterMs ? undefined : Math.max(asked, planned)
+  return asked > retries.maxRetryAfterMs ? undefined : Math.max(asked * (1 + chance), planned)
 }
 
 /** Returns the whole seconds, rounded up, that a `Retry-After` names as a number or as a date (RFC 9110 §10.2.3). */
-export function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
+export function readRetryAfter(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,15}(?:\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value))
   // Only what begins with a day is a date (`Date.parse` makes one of `-5`), and every HTTP date is GMT, named or not.
   if (!/^[A-Z][a-z]+,? /.test(value)) return undefined
   const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`)
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - nowMs) / 1000))
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }

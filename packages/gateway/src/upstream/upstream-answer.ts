@@ -41,12 +41,11 @@ export async function failureOf(
   call: UpstreamCall,
   head: UpstreamHead,
   pool: UpstreamPool,
-  nowMs: number,
 ): Promise<AnyGatewayError> {
   const upstream = pool.name
   const { status } = head
   if (status === 429 || status === 408 || status >= 500 || status < 400 || REFUSES_OUR_KEY.has(status)) {
-    const error = failureOfStatus(head, upstream, nowMs)
+    const error = failureOfStatus(head, upstream)
     call.fail(error)
     return error
   }
@@ -58,13 +57,10 @@ export async function failureOf(
   })
 }
 
-function failureOfStatus(
-  { status, retryAfter }: UpstreamHead,
-  upstream: string,
-  nowMs: number,
-): AnyGatewayError {
-  const retryAfterSeconds = readRetryAfter(retryAfter, nowMs)
-  if (status === 429) return failure('ERR_GATEWAY_UPSTREAM_RATE_LIMITED', { upstream, retryAfterSeconds })
+function failureOfStatus({ status, retryAfter }: UpstreamHead, upstream: string): AnyGatewayError {
+  const retryAfterSeconds = readRetryAfter(retryAfter)
+  if (status === 429)
+    return failure('ERR_GATEWAY_UPSTREAM_RATE_LIMITED', { upstream, status, retryAfterSeconds })
   if (REFUSES_OUR_KEY.has(status)) return failure('ERR_GATEWAY_UPSTREAM_AUTH_FAILED', { upstream, status })
   if (status >= 300 && status < 400) return failure('ERR_GATEWAY_UPSTREAM_REDIRECT', { upstream, status })
   if (status < 300) return failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })

@@ -1,0 +1,52 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { askClerk, startForTest } from './start-gateway.ts'
+
+test.each([{ stream: false }, { stream: true }])(
+  'GAT-305 a council that breaks is told by the class of its error (stream: $stream)',
+  async ({ stream }) => {
+    const council = () => Promise.reject(new TypeError('a secret'))
+    const gateway = await startForTest({ options: { council } })
+    const answer = gateway.request('/v1/council', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mode: 'design', content: 'x', stream }),
+    })
+    await answer.catch(() => {})
+    const told = () => gateway.events.filter(({ type }) => type === 'internal_error')
+    await expect
+      .poll(told)
+      .toEqual([
+        { type: 'internal_error', severity: 'sev-2', requestId: expect.any(String), name: 'TypeError' },
+      ])
+  },
+)
+
+test.each([{ stream: false }, { stream: true }])(
+  'GAT-305 so is a fault while an answer goes out (stream: $stream)',
+  async ({ stream }) => {
+    const gateway = await startForTest()
+    const broken: RequestListener = (request, response) => {
+      const { writeHead } = response
+      response.writeHead = () => {
+        response.writeHead = writeHead
+        throw new RangeError('a secret')
+      }
+      gateway.gateway.handler(request, response)
+    }
+    const server = createServer(broken)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(askClerk({ stream })),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
+    const told = gateway.events.filter(({ type }) => type === 'internal_error')
+    expect(told).toMatchObject([{ name: 'RangeError' }])
+    expect((await gateway.rows()).at(-1)?.payload).toMatchObject({ reason: 'internal', status: 500 })
+  },
+)
