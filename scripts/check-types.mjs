@@ -1,5 +1,5 @@
 // Reads the published types of the package in the working directory as the strictest consumer does: each entry alone,
-// `types` empty (the default from TypeScript 6 on), skipLibCheck off.
+// skipLibCheck off, and no `types`, which is none at all from TypeScript 6 on (ADR 017).
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'false']
 for (const { types } of Object.values(manifest.exports)) {
   if (types === undefined) continue
-  const { status } = spawnSync('tsc', [...options, '--types', '', types], {
+  const { status } = spawnSync('tsc', [...options, types], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
