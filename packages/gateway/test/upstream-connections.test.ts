@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net'
-import { completion } from '@cordon/gateway/testing'
+import { chunk, completion, type ScriptedAnswer, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
 
@@ -91,4 +91,60 @@ test('GAT-302 the total limit holds in the line', async () => {
   expect(answers.map(({ status }) => status)).toEqual([504, 504])
   const reasons = gateway.events.filter(({ type }) => type === 'upstream_failed')
   expect(reasons).toMatchObject([{ reason: 'total' }, { reason: 'total' }])
+})
+
+const slow = 60_000
+const ENDINGS: readonly { title: string; answer: ScriptedAnswer; stream?: true; leaves?: true }[] = [
+  { title: 'an answer', answer: { kind: 'whole', body: completion({}) } },
+  { title: 'a stream', answer: { kind: 'stream', events: textStream('a') }, stream: true },
+  { title: 'an error', answer: { kind: 'whole', status: 500, body: {} } },
+  { title: 'a refusal', answer: { kind: 'whole', status: 422, body: {} } },
+  { title: 'a reset', answer: { kind: 'reset' } },
+  { title: 'silence', answer: { kind: 'silent' } },
+  {
+    title: 'a stream that never begins',
+    answer: { kind: 'stream', events: [], firstDelayMs: slow },
+    stream: true,
+  },
+  { title: 'a cut', answer: { kind: 'stream', events: [chunk({})], cut: true }, stream: true },
+  {
+    title: 'an answer that is too large',
+    answer: { kind: 'stream', events: ['x'.repeat(5_000)], paceMs: slow },
+  },
+  {
+    title: 'a stream that goes on after its end',
+    answer: { kind: 'stream', events: [...textStream('a'), ': on\n\n', ''], paceMs: 300 },
+    stream: true,
+  },
+  { title: 'a caller that leaves early', answer: { kind: 'silent' }, leaves: true },
+  {
+    title: 'a caller that leaves late',
+    answer: { kind: 'stream', events: textStream('a'), paceMs: slow },
+    stream: true,
+    leaves: true,
+  },
+]
+
+test.each(ENDINGS)(
+  'GAT-302 $title leaves the connection to the next call',
+  async ({ answer, stream, leaves }) => {
+    const gateway = await startForTest({
+      options: { limits: { maxResponseBytes: 4_096 } },
+      upstream: { connections: 1, timeouts: { headersMs: 400, firstChunkMs: 400, totalMs: 5_000 } },
+    })
+    gateway.upstream.answer(answer)
+    if (leaves) {
+      const socket = connectRaw(gateway.url, askClerk({ stream }))
+      await expect.poll(() => gateway.upstream.received.length).toBe(1)
+      socket.destroy()
+    } else await gateway.chat(askClerk({ stream })).catch(() => {})
+    expect((await gateway.chat(askClerk())).status).toBe(200)
+  },
+)
+
+test('GAT-302 so does a connection that failed', async () => {
+  const gateway = await startForTest({
+    upstream: { baseUrl: 'http://127.0.0.1:1/v1', connections: 1, timeouts: { totalMs: 5_000 } },
+  })
+  for (const _ of [1, 2, 3]) expect((await gateway.chat(askClerk())).status).toBe(502)
 })

@@ -155,8 +155,8 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(this.#translate(error))
     this.#pool.calls.release()
+    this.fail(this.#translate(error))
   }
 
   #translate(error: Error): AnyGatewayError {
