@@ -694,3 +694,11 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-310 chance in waits
     Given an upstream that is asked again
     Then the wait is off by up to 20 % either way, behind Retry-After by up to 20 % more
+
+  Scenario: GAT-322 what a stream holds back
+    Given a tainted stream with calls of allowed tools in several choices
+    Then what waits for the end of its choice counts against the limit, and no longer than it waits
+
+  Scenario: GAT-323 the limit of one event
+    Given a stream with an event that is too long, or that nests too deeply to be written
+    Then the first fails with the limit for events, the second as no chunk

@@ -4,7 +4,13 @@ import { SseParser } from '../src/protocol/sse-parser.ts'
 
 function parse(pieces: readonly Buffer[]): string[] {
   const found: string[] = []
-  const parser = new SseParser({ onData: (data) => found.push(data), onComment: () => {} }, 100_000)
+  const onTooLong = (): never => {
+    throw new RangeError('too long')
+  }
+  const parser = new SseParser(
+    { onData: (data) => found.push(data), onComment: () => {}, onTooLong },
+    100_000,
+  )
   for (const piece of pieces) parser.push(piece)
   return found
 }

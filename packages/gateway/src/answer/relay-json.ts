@@ -34,7 +34,8 @@ export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<C
   let body: string
   try {
     body = withBadge(guarded, badgeField, form.badgeJson)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
     throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: relay.upstream })
   }
   exchange.reply.send(200, ['Content-Type', 'application/json', ...headers()], body)

@@ -38,6 +38,7 @@ export class StreamRewriter {
   constructor(options: StreamRewriterOptions) {
     this.#options = options
     const { toolPolicy, upstream, maxLength } = options
+    const maxEventLength = Math.min(maxLength, MAX_EVENT_LENGTH)
     this.#guard = toolPolicy && new StreamToolGuard(toolPolicy, upstream, maxLength)
     this.#parser = new SseParser(
       {
@@ -45,8 +46,12 @@ export class StreamRewriter {
         onComment: () => {
           this.#out += ':\n\n'
         },
+        onTooLong: () => {
+          const detail = { upstream, maxLength: maxEventLength }
+          throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', detail)
+        },
       },
-      Math.min(maxLength, MAX_EVENT_LENGTH),
+      maxEventLength,
     )
   }
 
@@ -64,13 +69,7 @@ export class StreamRewriter {
    * for an error event, `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE`.
    */
   push(chunk: Buffer): void {
-    try {
-      this.#parser.push(chunk)
-    } catch (error) {
-      const { upstream, maxLength } = this.#options
-      if (!(error instanceof RangeError)) throw error
-      throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes: maxLength })
-    }
+    this.#parser.push(chunk)
   }
 
   /**
@@ -103,10 +102,11 @@ export class StreamRewriter {
     if ((chunk['error'] ?? undefined) !== undefined) {
       throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })
     }
-    if (this.#guard !== undefined) {
-      for (const guarded of this.#guard.guard(chunk, data.length)) this.#emit(guarded, undefined)
-    } else {
-      this.#emit(chunk, data)
+    try {
+      if (this.#guard === undefined) this.#emit(chunk, data)
+      else for (const guarded of this.#guard.guard(chunk)) this.#emit(guarded, undefined)
+    } catch (error) {
+      throw error instanceof RangeError ? this.#invalid() : error
     }
   }
 

@@ -14,6 +14,8 @@ interface StreamChoice extends JsonObject {
 interface ChoiceState {
   /** Pieces of tool calls that wait until every call of the choice has been judged. */
   held: JsonObject[]
+  /** How long their JSON is, in UTF-16 code units. */
+  heldLength: number
   /** The name of each call by its place, undefined until a piece names it. */
   readonly names: Map<string, string | undefined>
   /** Calls so far; one that changes its name counts as a further one, since each name may be reported. */
@@ -40,18 +42,18 @@ export class StreamToolGuard {
   }
 
   /**
-   * Returns the chunks to send in the place of this one, `length` code units long.
+   * Returns the chunks to send in the place of this one.
    *
    * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen, and for too many,
    * `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` when too much waits.
    */
-  guard(chunk: JsonObject, length: number): JsonObject[] {
+  guard(chunk: JsonObject): JsonObject[] {
     const choices = chunk['choices'] ?? []
     if (!Array.isArray(choices) || !choices.every(isStreamChoice)) throw this.#invalid()
     if (choices.length === 0) return [chunk]
     const before: JsonObject[] = []
     const now: JsonObject[] = []
-    for (const choice of choices) this.#choice(chunk, choice, length, before, now)
+    for (const choice of choices) this.#choice(chunk, choice, before, now)
     const carriesUsage = (chunk['usage'] ?? undefined) !== undefined
     return now.length === 0 && !carriesUsage ? before : [...before, { ...chunk, choices: now }]
   }
@@ -61,13 +63,7 @@ export class StreamToolGuard {
     return [...this.#choices.values()].some(({ held }) => held.length > 0)
   }
 
-  #choice(
-    chunk: JsonObject,
-    choice: StreamChoice,
-    length: number,
-    before: JsonObject[],
-    now: JsonObject[],
-  ): void {
+  #choice(chunk: JsonObject, choice: StreamChoice, before: JsonObject[], now: JsonObject[]): void {
     const state = this.#stateOf(choice.index ?? 0)
     if (state.refused) return
     const delta = choice.delta ?? {}
@@ -82,7 +78,7 @@ export class StreamToolGuard {
     }
     if (refuses && first !== undefined) {
       state.refused = true
-      state.held = []
+      this.#release(state)
       before.push(...this.#refusal(chunk, choice, first))
       return
     }
@@ -90,11 +86,8 @@ export class StreamToolGuard {
       now.push(choice)
       return
     }
-    if (carriesCalls) this.#hold(state, chunk, choice, { tool_calls, function_call }, length)
-    if (finished) {
-      before.push(...state.held)
-      state.held = []
-    }
+    if (carriesCalls) this.#hold(state, chunk, choice, { tool_calls, function_call })
+    if (finished) before.push(...this.#release(state))
     if (finished || Object.keys(text).length > 0) now.push({ ...choice, delta: text })
   }
 
@@ -134,15 +127,26 @@ export class StreamToolGuard {
     if (state.calls > MAX_CALLS) throw this.#invalid()
   }
 
-  #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject, length: number): void {
+  #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject): void {
+    const piece = { ...chunk, choices: [{ ...choice, delta, finish_reason: null }] }
+    const { length } = JSON.stringify(piece)
+    state.held.push(piece)
+    state.heldLength += length
     this.#heldLength += length
     if (this.#heldLength > this.#maxHeldLength) {
       throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', {
         upstream: this.#upstream,
-        maxBytes: this.#maxHeldLength,
+        maxLength: this.#maxHeldLength,
       })
     }
-    state.held.push({ ...chunk, choices: [{ ...choice, delta, finish_reason: null }] })
+  }
+
+  #release(state: ChoiceState): readonly JsonObject[] {
+    const { held, heldLength } = state
+    this.#heldLength -= heldLength
+    state.held = []
+    state.heldLength = 0
+    return held
   }
 
   #refusal(chunk: JsonObject, { index }: JsonObject, toolName: string): JsonObject[] {
@@ -161,7 +165,7 @@ export class StreamToolGuard {
     const known = this.#choices.get(index)
     if (known !== undefined) return known
     if (this.#choices.size === MAX_CHOICES) throw this.#invalid()
-    const state: ChoiceState = { held: [], names: new Map(), calls: 0, refused: false }
+    const state: ChoiceState = { held: [], heldLength: 0, names: new Map(), calls: 0, refused: false }
     this.#choices.set(index, state)
     return state
   }

@@ -63,7 +63,11 @@ export interface GatewayErrorDetail {
   }
   readonly ERR_GATEWAY_UPSTREAM_TIMEOUT: { readonly upstream: string; readonly phase: TimeoutPhase }
   readonly ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE: { readonly upstream: string }
-  readonly ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE: { readonly upstream: string; readonly maxBytes: number }
+  readonly ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE: {
+    readonly upstream: string
+    /** The limit: of a whole answer in bytes; of one event, or of what a stream holds back, in UTF-16 code units. */
+    readonly maxLength: number
+  }
   readonly ERR_GATEWAY_UPSTREAM_STREAM_CUT: { readonly upstream: string }
   readonly ERR_GATEWAY_UPSTREAM_REJECTED: {
     readonly upstream: string

@@ -5,6 +5,8 @@ export interface SseListener {
   onData(data: string): void
   /** Gets called for a comment line, which servers send to keep a connection alive. */
   onComment(): void
+  /** Gets called when one event is longer than allowed; throws what `push` is to throw. */
+  onTooLong(): never
 }
 
 /**
@@ -20,7 +22,7 @@ export class SseParser {
   #data: string | undefined
   #started = false
 
-  /** `maxEventLength` counts UTF-16 code units of one event; `push` throws RangeError beyond it. */
+  /** `maxEventLength` counts UTF-16 code units of one event. */
   constructor(listener: SseListener, maxEventLength: number) {
     this.#listener = listener
     this.#maxEventLength = maxEventLength
@@ -31,9 +33,7 @@ export class SseParser {
     this.#text += piece
     // What came before was searched already: a line in a million pieces must not be searched a million times.
     if (piece.includes('\n')) this.#lines()
-    if (this.#text.length + (this.#data?.length ?? 0) > this.#maxEventLength) {
-      throw new RangeError('"event" is longer than allowed')
-    }
+    if (this.#text.length + (this.#data?.length ?? 0) > this.#maxEventLength) this.#listener.onTooLong()
   }
 
   #lines(): void {

@@ -24,7 +24,7 @@ export function collectBody(call: UpstreamCall, upstream: string, maxBytes: numb
           chunks.push(chunk)
           return true
         }
-        const tooLarge = failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxBytes })
+        const tooLarge = failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', { upstream, maxLength: maxBytes })
         call.fail(tooLarge)
         // A short answer may have ended before anyone listened: then there is no call left to fail.
         reject(tooLarge)
