@@ -307,3 +307,13 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a string of two public keys
     When a log is verified with it
     Then it throws a TypeError
+
+  Scenario: AUD-214 a time that a row has no room for
+    Given a clock beyond the year 5138
+    When a row is appended
+    Then it is refused with a RangeError, and the log stays in order
+
+  Scenario: AUD-215 a clock that fails behind an append
+    Given a clock that answers NaN or throws once the row was handed over
+    When the batch is written, signed, or begins a segment
+    Then the row is on disk and the log lives on

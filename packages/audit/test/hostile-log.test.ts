@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
+import { type OpenAuditOptions, openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
 import canonicalize from 'canonicalize'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -102,4 +102,29 @@ describe('a signal', () => {
     expect(await log.append('test.row', 1)).toMatchObject({ seq: 2 })
     await log.close()
   })
+})
+
+test('AUD-214 a clock beyond what a row has room for is refused, and writes no row', async () => {
+  let now = 99_999_999_999_999
+  await using log = await openAudit(directory, { now: () => now })
+  await log.append('test.row', 1)
+  now += 1
+  await expect(log.append('test.row', 2)).rejects.toThrow(RangeError)
+  expect(await verifyAudit(directory)).toMatchObject({ status: 'ok', rows: 2 })
+})
+
+test.each<[string, OpenAuditOptions]>([
+  ['signs each batch', { privateKey: generateKeyPairSync('ed25519').privateKey }],
+  ['begins a segment with each batch', { maxSegmentBytes: 1 }],
+  ['looks at the age of its segment', {}],
+])('AUD-215 a clock that fails behind an append stops no log that %s', async (_title, options) => {
+  let now: () => number = () => 1
+  await using log = await openAudit(directory, { ...options, now: () => now() })
+  for (const fail of [() => Number.NaN, () => expect.fail('the clock')]) {
+    now = () => 1
+    const appended = log.append('test.row', 1)
+    now = fail
+    await appended
+  }
+  expect(await verifyAudit(directory)).toMatchObject({ status: 'ok' })
 })

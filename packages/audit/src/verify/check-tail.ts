@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { hashRange } from '../format/hash-range.ts'
 import { parseRow } from '../format/parse-row.ts'
 import { MAX_LINE_BYTES, type Rest, readLines } from '../format/read-lines.ts'
 import type { AuditRow } from '../format/row.ts'
@@ -78,20 +78,4 @@ async function countSlipped(
     return isWhole
   })
   return isWhole && rest.bytes.length < MAX_LINE_BYTES ? rows : undefined
-}
-
-/** Returns the SHA-256 of a stretch of a file, in hex. */
-export async function hashRange(
-  file: FileHandle,
-  start: number,
-  length: number,
-  signal?: AbortSignal,
-): Promise<string> {
-  const digest = createHash('sha256')
-  if (length === 0) return digest.digest('hex')
-  for await (const chunk of file.createReadStream({ start, end: start + length - 1, autoClose: false })) {
-    signal?.throwIfAborted()
-    digest.update(chunk as Buffer)
-  }
-  return digest.digest('hex')
 }

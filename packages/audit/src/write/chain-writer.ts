@@ -8,7 +8,7 @@ import type { SegmentClose } from '../format/segment-start.ts'
 import { serializePayload } from '../format/serialize-payload.ts'
 import { keyId, signHead } from '../format/signature.ts'
 import { timeNs } from '../format/time-ns.ts'
-import { readPeers } from '../verify/read-heads.ts'
+import { readPeers } from '../verify/read-peers.ts'
 import { type PendingRow, RowBatch } from './row-batch.ts'
 import { SegmentFile, superseded } from './segment-file.ts'
 import { takeBatch } from './take-batch.ts'
@@ -37,6 +37,8 @@ export class ChainWriter {
   readonly #signer: string | null
   #segment: SegmentFile
   #segmentOpenedAtMs: number
+  /** When the latest row was handed over. The log's own rows take it, too: a clock that fails later stops nothing. */
+  #nowMs: number
   #head: AuditHead
   #queue: Waiting[] = []
   /** Belongs to the write in flight. */
@@ -51,7 +53,8 @@ export class ChainWriter {
     this.#options = options
     this.#signer = options.privateKey === undefined ? null : keyId(options.privateKey)
     this.#segment = segment
-    this.#segmentOpenedAtMs = options.now()
+    this.#nowMs = options.now()
+    this.#segmentOpenedAtMs = this.#nowMs
     this.#head = head
   }
 
@@ -66,13 +69,10 @@ export class ChainWriter {
     return new Promise((resolve, reject) => {
       if (this.#refusal !== undefined) throw this.#refusal
       assertKind(kind)
-      this.#queue.push({
-        kind,
-        payload: serializePayload(payload),
-        ts_ns: timeNs(this.#options.now()),
-        resolve,
-        reject,
-      })
+      const text = serializePayload(payload)
+      const nowMs = this.#options.now()
+      this.#queue.push({ kind, payload: text, ts_ns: timeNs(nowMs), resolve, reject })
+      this.#nowMs = nowMs
       this.#draining ??= this.#drain()
     })
   }
@@ -113,8 +113,8 @@ export class ChainWriter {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
-    const { maxSegmentBytes, maxSegmentAgeMs, now } = this.#options
-    if (this.#segment.bytes < maxSegmentBytes && now() - this.#segmentOpenedAtMs < maxSegmentAgeMs) {
+    const { maxSegmentBytes, maxSegmentAgeMs } = this.#options
+    if (this.#segment.bytes < maxSegmentBytes && this.#nowMs - this.#segmentOpenedAtMs < maxSegmentAgeMs) {
       return this.#commit(batch)
     }
     const closes = await this.#rotate()
@@ -123,13 +123,13 @@ export class ChainWriter {
   }
 
   async #rotate(): Promise<SegmentClose[]> {
-    const { directory, chain, now } = this.#options
+    const { directory, chain } = this.#options
     const { segment, bytes } = this.#segment
     const next = await SegmentFile.create(directory, chain, segment + 1)
     if (next === undefined) throw superseded()
     const last = this.#segment
     this.#segment = next
-    this.#segmentOpenedAtMs = now()
+    this.#segmentOpenedAtMs = this.#nowMs
     await last.close()
     return [{ segment, bytes, torn_bytes: 0, torn_sha256: EMPTY_SHA256 }]
   }
@@ -141,7 +141,7 @@ export class ChainWriter {
   }
 
   #ownRow(kind: string, payload: unknown): PendingRow {
-    return { kind, payload: serializePayload(payload), ts_ns: timeNs(this.#options.now()) }
+    return { kind, payload: serializePayload(payload), ts_ns: timeNs(this.#nowMs) }
   }
 
   /** Chains, writes and syncs a batch, and only then tells anyone. */

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
 import { AuditError, toAuditError } from '../contract/errors.ts'
 import type { AuditEvent } from '../contract/events.ts'
+import { hashRange } from '../format/hash-range.ts'
 import { openSegment } from '../format/open-segment.ts'
 import { readPrivateKey } from '../format/read-key.ts'
 import { type AuditHead, GENESIS } from '../format/row.ts'
@@ -11,7 +12,6 @@ import { CHAIN_PATTERN, listSegments } from '../format/segment-name.ts'
 import type { SegmentClose } from '../format/segment-start.ts'
 import { keyId } from '../format/signature.ts'
 import { timeNs } from '../format/time-ns.ts'
-import { hashRange } from '../verify/check-tail.ts'
 import { type ChainPosition, type ChainScan, scanChain } from '../verify/scan-chain.ts'
 import { ChainWriter, type WriterOptions } from './chain-writer.ts'
 import { SegmentFile, superseded, syncDirectory } from './segment-file.ts'
@@ -25,7 +25,7 @@ export interface OpenAuditOptions {
   readonly maxSegmentAgeMs?: number
   /** Ed25519 private key that signs each batch, as a `KeyObject` or PEM. A chain keeps its key, or does without. @defaultValue none */
   readonly privateKey?: KeyObject | string
-  /** The clock: Unix time in whole milliseconds. @defaultValue `Date.now` */
+  /** The clock: Unix time in whole milliseconds, at most 99,999,999,999,999. Asked once a row. @defaultValue `Date.now` */
   readonly now?: () => number
   /** Told of segments, batches and the end of the log. */
   readonly onEvent?: (event: AuditEvent) => void

@@ -6,6 +6,9 @@ import type { AuditHead, AuditRow } from '../format/row.ts'
 import { listSegments } from '../format/segment-name.ts'
 import { readSegmentStart } from '../format/segment-start.ts'
 
+/** As many heads as surely fit into one row. */
+const MAX_PEERS = 256
+
 /** Returns where the other chains of a directory stand, as far as nothing can take it back. */
 export async function readPeers(directory: string, ownChain: string): Promise<AuditHead[]> {
   const peers: AuditHead[] = []
@@ -18,9 +21,6 @@ export async function readPeers(directory: string, ownChain: string): Promise<Au
   }
   return peers.slice(0, MAX_PEERS)
 }
-
-/** As many heads as surely fit into one row. */
-const MAX_PEERS = 256
 
 /**
  * Returns the last row of a segment that a crash, or a writer that takes over, cannot make undone.
