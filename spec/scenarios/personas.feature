@@ -428,3 +428,13 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a file with faults in several fields, in its body and in its name
     When its directory is opened or sealed
     Then every one is told, in the order of the file, and parsePersona throws the first
+
+  Scenario: PER-219 a file in the place of the directory
+    Given a live registry whose directory is replaced by a file
+    When time passes
+    Then the last good copies keep loading
+
+  Scenario: PER-220 thousands of faults in a file
+    Given a file that repeats a key six thousand times
+    When its directory is opened
+    Then fifty faults are told, and no field that stands behind is called missing

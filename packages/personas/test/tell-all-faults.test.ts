@@ -1,4 +1,4 @@
-import { parsePersona } from '@cordon/personas'
+import { type AnyPersonaError, parsePersona } from '@cordon/personas'
 import { openRegistry } from '@cordon/personas/registry'
 import { sealPersonas } from '@cordon/personas/seal'
 import { expect, test } from 'vitest'
@@ -66,6 +66,20 @@ test.each(FILES)('PER-218 all faults of a file are told at once: %s', async (_na
     const messages = error.detail.faults.map(({ message }: Error) => message)
     expect(messages).toEqual(expected.map((start) => expect.stringContaining(`clerk@1.0.0.md${start}`)))
   }
+})
+
+test('PER-220 of thousands of faults in a file fifty are told, and none that is not there', async () => {
+  using directory = new PersonaDirectory()
+  directory.writeRaw('clerk@1.0.0', `---\n${'id: clerk\n'.repeat(6_000)}version: "1.0.0"\n---\nA\n`)
+  const error = await openRegistry(directory.path, { integrity: 'live' }).catch((reason) => reason)
+  expect(error.detail.faults.map(({ detail }: AnyPersonaError) => detail)).toEqual(
+    Array.from({ length: 50 }, (_, index) => ({
+      path: 'clerk@1.0.0.md',
+      line: index + 3,
+      field: 'id',
+      reason: 'duplicate_key',
+    })),
+  )
 })
 
 test.each(FILES)('PER-218 parsePersona throws the first: %s', (_name, text, [first = '']) => {

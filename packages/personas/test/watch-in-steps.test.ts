@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRegistry } from '@cordon/personas/registry'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -49,6 +49,16 @@ test('PER-059 after closing nothing is served and nothing told', async () => {
   watch.tell('change', `${HANDLE}.md`)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(log.events).toHaveLength(told)
+})
+
+test('PER-219 a file in the place of the directory takes nothing away', async () => {
+  directory.write(HANDLE)
+  await using registry = await openRegistry(directory.path, { integrity: 'live' })
+  renameSync(directory.path, join(directory.parent, 'away'))
+  writeFileSync(directory.path, '')
+  watch.tell('rename', 'personas')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(registry.load(HANDLE).body).toBe('A\n')
 })
 
 test('PER-060 while the directory is gone the last good copies keep serving', async () => {

@@ -37,3 +37,12 @@ export function tamperedPersona(
 export function notInitialised(why: string): PersonaError<'ERR_PERSONA_NOT_INITIALISED'> {
   return new PersonaError('ERR_PERSONA_NOT_INITIALISED', why, {})
 }
+
+/** Returns `ERR_PERSONA_READ_FAILED` for a path, which the message names by `label`. */
+export function readFailed(
+  path: string,
+  text: string,
+  label: string = path,
+): PersonaError<'ERR_PERSONA_READ_FAILED'> {
+  return new PersonaError('ERR_PERSONA_READ_FAILED', `${quotePath(label)}: ${text}`, { path })
+}

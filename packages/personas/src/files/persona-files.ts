@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { PersonaError } from '../contract/errors.ts'
-import { quotePath } from '../contract/quote.ts'
+import type { PersonaError } from '../contract/errors.ts'
+import { readFailed } from '../contract/refusals.ts'
 import { MAX_FILE_BYTES } from '../parse/limits.ts'
 import { type DigestBody, type ParsedSource, parseSource } from '../parse/parse-source.ts'
 import type { PersonaLocation } from './persona-location.ts'
@@ -60,13 +60,4 @@ export function readPersonaFile(location: PersonaLocation, name: string): Person
 function digestBody(body: string): ReturnType<DigestBody> {
   const bytes = Buffer.from(body)
   return { bytes, sha256Hex: sha256Hex(bytes) }
-}
-
-/** Returns `ERR_PERSONA_READ_FAILED` for a path, which the message names by `label`. */
-export function readFailed(
-  path: string,
-  text: string,
-  label: string = path,
-): PersonaError<'ERR_PERSONA_READ_FAILED'> {
-  return new PersonaError('ERR_PERSONA_READ_FAILED', `${quotePath(label)}: ${text}`, { path })
 }

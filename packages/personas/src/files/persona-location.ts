@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 
 /** A directory of persona files and how its paths are shown: relative to a root, '/'-separated. */
@@ -32,5 +33,14 @@ export function locatePersonas(directory: string, root: string = directory): Per
     path: inner === '' ? '.' : inner,
     label: inner === '' ? directory : inner,
     pathOf: (name) => (inner === '' ? name : `${inner}/${name}`),
+  }
+}
+
+/** Whether a directory is there. False also when that cannot be told. */
+export function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }

@@ -6,6 +6,9 @@ import { describeNode } from './describe-node.ts'
 import { FORBIDDEN_KEY, HINT_KEYS } from './frontmatter-keys.ts'
 import { suggestKey } from './suggest-key.ts'
 
+/** Keys with a fault that are told of one file: thousands of them take seconds, and help nobody. */
+const MAX_FAULTS = 50
+
 /** The file that nodes are read from. */
 export interface NodeSource {
   readonly path: string
@@ -34,6 +37,8 @@ export function readFields(source: NodeSource, map: YAMLMap, known: readonly str
   const whole = { source, name: prefix.slice(0, -1), offset: offsetOf(map), node: map }
   collectFault(source.faults, () => refuseMarks(whole))
   for (const { key, value } of map.items) {
+    // Nor is a field missing that stands behind here.
+    if (source.faults.length >= MAX_FAULTS) return new Map(known.map((name) => [name, fields.get(name)]))
     const offset = offsetOf(key ?? value)
     collectFault(source.faults, () => {
       const name = readKey(source, key, offset)

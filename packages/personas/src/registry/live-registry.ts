@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import type { PersonaListener } from '../contract/events.ts'
 import { initError } from '../contract/init-error.ts'
 import type { Persona } from '../contract/persona.ts'
 import type { PersonaRegistry } from '../contract/persona-registry.ts'
-import { notInitialised, tamperedPersona, unknownPersona } from '../contract/refusals.ts'
-import { isPersonaFile, listPersonaFiles, readFailed } from '../files/persona-files.ts'
-import type { PersonaLocation } from '../files/persona-location.ts'
+import { notInitialised, readFailed, tamperedPersona, unknownPersona } from '../contract/refusals.ts'
+import { isPersonaFile, listPersonaFiles } from '../files/persona-files.ts'
+import { isDirectory, type PersonaLocation } from '../files/persona-location.ts'
 import { sha256Hex } from '../files/sha256.ts'
 import type { ParsedSource } from '../parse/parse-source.ts'
 import { exposeCachedBytes } from './cached-bytes.ts'
@@ -132,7 +131,7 @@ class LiveRegistry implements PersonaRegistry {
 
   async #flush(dirty: ReadonlySet<string | undefined>): Promise<void> {
     if (this.#closed) return
-    if (!existsSync(this.#location.directory)) {
+    if (!isDirectory(this.#location.directory)) {
       // It is being replaced, which says nothing about the personas: look at all of it when it is back.
       this.#dirty.add(undefined)
       return

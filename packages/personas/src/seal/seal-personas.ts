@@ -142,7 +142,8 @@ function readAdded(
 
 function chooseHandles(location: PersonaLocation, wanted: readonly string[] | undefined): readonly string[] {
   const present = listPersonaFiles(location).map(handleOf)
-  const missing = wanted?.find((handle) => !present.includes(handle))
+  const known = new Set(present)
+  const missing = wanted?.find((handle) => !known.has(handle))
   if (missing !== undefined) throw unknownPersona(missing, present)
   return wanted === undefined ? present : [...new Set(wanted)].sort()
 }
