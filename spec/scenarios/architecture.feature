@@ -24,3 +24,8 @@ Feature: The house keeps its shape
     Given every name that the entries of a package export, types included
     Then its README names each under API
     And a function, class or type that is named there is an export of some package
+
+  Scenario: ARC-07 the examples of the pages run and print what is shown
+    Given the blocks of the READMEs and of the page on fences that import a package
+    When each is run alone
+    Then it prints what the page shows, but for nonces, tokens and hashes
