@@ -70,3 +70,8 @@ Feature: Nonces that the author of a text cannot know
     Given something without nextU128 where a source belongs
     When a nonce or a token is drawn
     Then a TypeError names the argument
+
+  Scenario: NON-017 a fixed source of no list
+    Given something that cannot be iterated over
+    When a fixed source is made of it
+    Then a TypeError names the argument

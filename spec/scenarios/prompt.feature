@@ -359,3 +359,8 @@ Feature: Fences around untrusted text
     Given trusted text with blanks at its edges
     When it stands in a template
     Then its blanks stay, and those of the template around it are dropped
+
+  Scenario: PRO-100 documents, messages and sources that are none
+    Given documents, histories, messages or sources that hold null or a value of another type
+    When a prompt is built of them or their taint is asked for
+    Then a TypeError names the argument

@@ -7,11 +7,8 @@ export interface RngLike {
 }
 
 /** 256 draws a refill: one call into the platform costs more than everything else here together. */
-const POOL_BYTES = 4096
-
-const pool = new Uint8Array(POOL_BYTES)
-const words = new DataView(pool.buffer)
-let used = POOL_BYTES
+const pool = new BigUint64Array(512)
+let used = pool.length
 
 /**
  * The platform's CSPRNG (Web Crypto `getRandomValues`), read through a pool of 4,096 bytes that is filled on the
@@ -21,27 +18,28 @@ let used = POOL_BYTES
  */
 export const cryptoRng: RngLike = Object.freeze({
   nextU128() {
-    if (used === POOL_BYTES) refill()
+    if (used === pool.length) refill()
     return (takeWord() << 64n) | takeWord()
   },
 })
 
 function takeWord(): bigint {
-  const word = words.getBigUint64(used)
-  words.setBigUint64(used, 0n)
-  used += 8
+  const word = pool[used] as bigint
+  pool[used] = 0n
+  used += 1
   return word
 }
 
 function refill(): void {
   let cause: unknown
   try {
-    globalThis.crypto.getRandomValues(pool)
+    // As bytes: some polyfills know no array of bigint.
+    globalThis.crypto.getRandomValues(new Uint8Array(pool.buffer))
   } catch (error) {
     cause = error
   }
   // A stub that fills nothing in would make every nonce zero; by chance this happens once in 2^32768.
-  if (cause !== undefined || pool.every((byte) => byte === 0)) {
+  if (cause !== undefined || !pool.some(Boolean)) {
     throw new NonceError('ERR_NONCE_ENTROPY', 'Web Crypto gave nothing', { cause })
   }
   used = 0

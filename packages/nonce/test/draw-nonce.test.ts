@@ -51,10 +51,10 @@ test('NON-004 hands every byte of the platform source out once, in order, throug
   let block = 0
   vi.stubGlobal('crypto', {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => {
-      const view = new DataView(bytes.buffer)
-      for (let offset = 12; offset < bytes.length; offset += 16) {
+      const words = new BigUint64Array(bytes.buffer)
+      for (let word = 1; word < words.length; word += 2) {
         block += 1
-        view.setUint32(offset, block)
+        words[word] = BigInt(block)
       }
       return bytes
     },
@@ -137,4 +137,8 @@ test.each([5, {}, null, 'rng', { nextU128: () => '1' }])('NON-016 %j is no sourc
   const error = /^"rng" expected bigint, got (undefined|string)$/
   expect(() => drawNonce(rng as never)).toThrow(error)
   expect(() => drawToken(8, rng as never)).toThrow(error)
+})
+
+test.each([undefined, null, 5, {}])('NON-017 no fixed source is made of %j', (values) => {
+  expect(() => fixedRng(values as never)).toThrow(new TypeError('"values" expected iterable, got another'))
 })

@@ -2,7 +2,8 @@ import { drawNonce, type RngLike } from '@cordon/nonce'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import { assertLabel } from './internal/assert-label.ts'
 import { assertOneOf } from './internal/assert-one-of.ts'
-import { type Allowed, assertOptions } from './internal/assert-options.ts'
+import { assertOptions } from './internal/assert-options.ts'
+import { assertType } from './internal/assert-type.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
 import { sanitizeContent } from './internal/sanitize-content.ts'
@@ -25,11 +26,6 @@ export interface BuildUserPromptOptions {
   readonly policy?: SanitizePolicy | undefined
 }
 
-const ALLOWED: Allowed = new Map([
-  ['rng', []],
-  ['policy', ['standard', 'strict']],
-])
-
 /**
  * Returns the prompt of four lines: the mode, an opener with a fresh 128-bit nonce, the sanitized content, the closer.
  *
@@ -48,8 +44,9 @@ export function buildUserPrompt(
   options: BuildUserPromptOptions = {},
 ): string {
   assertOneOf(mode, 'mode', ['code-review', 'design', 'analysis'])
-  assertOptions(options, ALLOWED)
+  assertOptions(options, ['rng', 'policy'])
   const { rng, policy = 'standard' } = options
+  assertOneOf(policy, 'policy', ['standard', 'strict'])
   const sections = sectionsOf(content, policy)
   const nonce = drawAbsent(
     drawNonce,
@@ -69,11 +66,11 @@ interface Section {
 }
 
 function sectionsOf(content: string | readonly UserDocument[], policy: SanitizePolicy): readonly Section[] {
-  if (typeof content === 'string') return [{ heading: '', text: sanitizeContent(content, policy) }]
-  if (!Array.isArray(content))
-    throw new TypeError(`"content" expected string or array, got ${typeof content}`)
+  if (!Array.isArray(content)) return [{ heading: '', text: sanitizeContent(content, policy, 'content') }]
   if (content.length === 0) throw new RangeError('"content" expected documents, got none')
-  return content.map(({ label, text }: UserDocument) => {
+  return content.map((document: UserDocument) => {
+    assertType(document, 'object', 'content')
+    const { label, text } = document
     assertLabel(label)
     return { heading: `CONTEXT: ${label}\n`, text: sanitizeContent(text, policy) }
   })

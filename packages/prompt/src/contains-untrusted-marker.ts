@@ -1,4 +1,4 @@
-import { assertString } from './internal/assert-string.ts'
+import { assertType } from './internal/assert-type.ts'
 import { UNTRUSTED_BLOCK_INSTRUCTION } from './untrusted-block.ts'
 
 /**
@@ -28,7 +28,7 @@ const markers = new RegExp(
  * @throws TypeError when `text` is not a string: the parts of a message are asked one by one.
  */
 export function containsUntrustedMarker(text: string): boolean {
-  assertString(text, 'text')
+  assertType(text, 'string', 'text')
   return markers.test(text)
 }
 

@@ -1,5 +1,5 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
-import { type Allowed, assertOptions, FENCE_POLICIES } from './internal/assert-options.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
@@ -12,11 +12,6 @@ export interface FenceUntrustedOptions {
   readonly policy?: FencePolicy | undefined
 }
 
-const ALLOWED: Allowed = new Map([
-  ['rng', []],
-  ['policy', FENCE_POLICIES],
-])
-
 /**
  * Returns one block of a `Prompt` alone, with a nonce of its own: for chat messages, whose instruction
  * (`DEFAULT_UNTRUSTED_INSTRUCTION`) stands once, in a system message.
@@ -27,7 +22,7 @@ const ALLOWED: Allowed = new Map([
  * @throws NonceError `ERR_NONCE_ENTROPY` when the platform has no random source.
  */
 export function fenceUntrusted(text: string, options: FenceUntrustedOptions = {}): string {
-  assertOptions(options, ALLOWED)
+  assertOptions(options, ['rng', 'policy'])
   const { rng, policy = 'strict' } = options
   const content = escapeTags(sanitizeContent(text, policy))
   const tags = tagsOf(drawAbsent(drawNonce, [content], rng))

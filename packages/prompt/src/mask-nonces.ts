@@ -1,7 +1,5 @@
-import { type Allowed, assertOptions } from './internal/assert-options.ts'
-import { assertString } from './internal/assert-string.ts'
-
-const ALLOWED: Allowed = new Map([['nonce', []]])
+import { assertOptions } from './internal/assert-options.ts'
+import { assertType } from './internal/assert-type.ts'
 
 const noncePattern = /^[0-9a-f]{32}$/
 
@@ -17,8 +15,8 @@ const noncePattern = /^[0-9a-f]{32}$/
  * @throws RangeError when `nonce` is anything else; TypeError when `text` is not a string or there is another option.
  */
 export function maskNonces(text: string, options: { readonly nonce?: string | undefined } = {}): string {
-  assertString(text, 'text')
-  assertOptions(options, ALLOWED)
+  assertType(text, 'string', 'text')
+  assertOptions(options, ['nonce'])
   const { nonce } = options
   if (nonce !== undefined && !noncePattern.test(nonce)) {
     throw new RangeError(`"nonce" expected ${noncePattern.source}, got another value`)

@@ -1,4 +1,4 @@
-import { assertString } from './internal/assert-string.ts'
+import { assertType } from './internal/assert-type.ts'
 import { Prompt, type PromptPart, partsOf } from './prompt.ts'
 
 /** Text that the program answers for, made by {@link trusted}: a prompt of it alone. Parsed data can never be one. */
@@ -45,7 +45,7 @@ export function prompt(strings: TemplateStringsArray, ...values: readonly Prompt
     run = tail = ''
   }
   for (const [index, string] of strings.entries()) {
-    assertString(string, 'template')
+    assertType(string, 'string', 'template')
     tail += run || tail ? string : string.trimStart()
     if (index === values.length) break
     // Two items that stand in place need something between them; a block has its own lines.

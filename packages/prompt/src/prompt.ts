@@ -1,7 +1,7 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
 import { applyMark, DATAMARK_INSTRUCTION, drawMark } from './datamark.ts'
-import { type Allowed, assertOptions, FENCE_POLICIES } from './internal/assert-options.ts'
-import { assertString } from './internal/assert-string.ts'
+import { assertOptions } from './internal/assert-options.ts'
+import { assertType } from './internal/assert-type.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
@@ -23,13 +23,6 @@ export interface PromptOptions {
   readonly datamark?: boolean | undefined
 }
 
-const ALLOWED: Allowed = new Map<string, readonly unknown[]>([
-  ['rng', []],
-  ['policy', FENCE_POLICIES],
-  ['datamark', [true, false]],
-])
-const CLONE_OPTIONS: Allowed = new Map([['keepNonce', [true, false]]])
-
 /** A piece of a prompt, in the order of addition. */
 export interface PromptPart {
   readonly trusted: boolean
@@ -48,7 +41,7 @@ const blank = new RegExp(`^[${WHITE_SPACE}]*$`)
  * The first rendering freezes it. All blocks of a prompt carry one nonce.
  */
 export class Prompt {
-  readonly #options: PromptOptions & { readonly policy: FencePolicy }
+  readonly #options: PromptOptions
   #parts: PromptPart[] = []
   #instruction = DEFAULT_UNTRUSTED_INSTRUCTION
   #nonce: string | undefined
@@ -65,9 +58,8 @@ export class Prompt {
 
   /** @throws TypeError when an option has a wrong name or value. */
   constructor(options: PromptOptions = {}) {
-    assertOptions(options, ALLOWED)
-    const { rng, policy = 'off', datamark = false } = options
-    this.#options = { rng, policy, datamark }
+    assertOptions(options, ['rng', 'policy', 'datamark'])
+    this.#options = { ...options }
   }
 
   /** Appends text that the program wrote, rendered as it is. @throws TypeError after the first rendering. */
@@ -86,7 +78,7 @@ export class Prompt {
    * @throws RangeError when it is empty or White_Space only; TypeError after the first rendering.
    */
   instruction(instruction: string): this {
-    assertString(instruction, 'instruction')
+    assertType(instruction, 'string', 'instruction')
     if (blank.test(instruction)) throw new RangeError('"instruction" expected more than white space')
     this.#assertOpen()
     this.#instruction = instruction
@@ -109,7 +101,7 @@ export class Prompt {
    * @throws TypeError when an option has a wrong name or value.
    */
   clone(options: { readonly keepNonce?: boolean } = {}): Prompt {
-    assertOptions(options, CLONE_OPTIONS)
+    assertOptions(options, ['keepNonce'])
     const copy = new Prompt(this.#options)
     copy.#parts = [...this.#parts]
     copy.#instruction = this.#instruction
@@ -136,7 +128,7 @@ export class Prompt {
   }
 
   #add(part: PromptPart): this {
-    assertString(part.text, 'text')
+    assertType(part.text, 'string', 'text')
     this.#assertOpen()
     this.#parts.push(part)
     return this
@@ -148,12 +140,12 @@ export class Prompt {
   }
 
   #render(): string {
-    const { rng, policy, datamark } = this.#options
+    const { rng, policy = 'off', datamark } = this.#options
     const parts = this.#parts.map(({ trusted, text }) => ({
       trusted,
       text: trusted ? text : escapeTags(sanitizeContent(text, policy)),
     }))
-    const untrusted = parts.filter((part) => !part.trusted).map(({ text }) => text)
+    const untrusted = parts.flatMap(({ trusted, text }) => (trusted ? [] : text))
     if (untrusted.length === 0) return parts.map(({ text }) => text).join('\n\n')
 
     // One that was read, kept or given already stands: drawing "again" gives the same and fails.

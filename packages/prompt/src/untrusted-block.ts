@@ -1,6 +1,6 @@
 import { drawToken, type RngLike } from '@cordon/nonce'
 import { assertLabel } from './internal/assert-label.ts'
-import { type Allowed, assertOptions, FENCE_POLICIES } from './internal/assert-options.ts'
+import { assertOptions } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
 import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
@@ -22,12 +22,6 @@ export interface UntrustedBlockOptions {
   readonly instruction?: 'after' | 'before' | 'both' | undefined
 }
 
-const ALLOWED: Allowed = new Map([
-  ['rng', []],
-  ['policy', FENCE_POLICIES],
-  ['instruction', ['after', 'before', 'both']],
-])
-
 /** One text between markers that carry a label and a token drawn for this block alone. */
 export class UntrustedBlock {
   readonly label: string
@@ -44,7 +38,7 @@ export class UntrustedBlock {
    */
   constructor(label: string, text: string, options: UntrustedBlockOptions = {}) {
     assertLabel(label)
-    assertOptions(options, ALLOWED)
+    assertOptions(options, ['rng', 'policy', 'instruction'])
     const { rng, policy = 'off', instruction = 'after' } = options
     const content = sanitizeContent(text, policy)
     const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)

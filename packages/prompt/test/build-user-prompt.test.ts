@@ -119,7 +119,7 @@ test.each(['CODE-REVIEW', 'review', '', 'toString', undefined, 'design\nMODE: an
   'PRO-002 refuses the mode %j',
   (mode) => {
     expect(() => Reflect.apply(buildUserPrompt, undefined, [mode, 'x'])).toThrow(
-      new TypeError('"mode" expected one of code-review, design, analysis, got another value'),
+      new TypeError('"mode" expected one of code-review, design, analysis, got another'),
     )
   },
 )

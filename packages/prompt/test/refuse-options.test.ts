@@ -1,10 +1,13 @@
 import {
   buildUserPrompt,
+  endorse,
   fenceUntrusted,
   fit,
   maskNonces,
   Prompt,
+  taintOf,
   UntrustedBlock,
+  withTaint,
   wrapUntrusted,
 } from '@cordon/prompt'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +26,7 @@ describe.each(functions)('PRO-093 %s', (_, take) => {
   test.each([
     ['a policy in place of options', 'strict', '"options" expected object, got string'],
     ['null', null, '"options" expected object, got null'],
-    ['a misspelt name', { polcy: 'strict' }, 'got another name'],
+    ['a misspelt name', { polcy: 'strict' }, '"options" expected one of rng, policy'],
     ['a misspelt policy', { policy: 'Strict' }, '"policy" expected one of '],
   ])('PRO-093 refuses %s', (_, options, message) => {
     expect(() => take(options as never)).toThrow(TypeError)
@@ -48,14 +51,38 @@ test.each([
     () => fit('a', { max: 1 } as never),
     '"budget" expected number, or max and count, got neither',
   ],
-  ['no text to mask', () => maskNonces(null as never), '"text" expected string, got object'],
+  ['no text to mask', () => maskNonces(null as never), '"text" expected string, got null'],
   ['no options to mask by', () => maskNonces('a', null as never), '"options" expected object, got null'],
   [
     'a misspelt option to mask by',
     () => maskNonces('a', { nonse: '' } as never),
-    '"options" expected nonce, got',
+    '"options" expected one of nonce, got another',
   ],
 ])('PRO-094 %s is a TypeError that names the argument', (_, call, message) => {
   expect(call).toThrow(TypeError)
   expect(call).toThrow(message)
+})
+
+test.each([
+  ['a document', () => buildUserPrompt('analysis', [null] as never), '"content" expected object, got null'],
+  [
+    'a text in place of documents',
+    () => buildUserPrompt('analysis', ['a'] as never),
+    '"content" expected object, got string',
+  ],
+  ['content', () => buildUserPrompt('analysis', null as never), '"content" expected string, got null'],
+  ['a history', () => taintOf(undefined as never), '"items" expected object, got undefined'],
+  ['an item of a history', () => taintOf([null] as never), '"items" expected object, got null'],
+  ['a text in place of items', () => taintOf(['m1'] as never), '"items" expected object, got string'],
+  ['a source', () => taintOf([{ taint: [null] }] as never), '"taint" expected object, got null'],
+  ['a message', () => withTaint(null as never, []), '"message" expected object, got null'],
+  [
+    'what a message was written from',
+    () => withTaint({}, undefined as never),
+    '"context" expected object, got undefined',
+  ],
+  ['an item of that', () => withTaint({}, [7] as never), '"items" expected object, got number'],
+  ['a message to endorse', () => endorse(undefined as never), '"message" expected object, got undefined'],
+])('PRO-100 %s that is none is a TypeError that names the argument', (_, call, message) => {
+  expect(call).toThrow(new TypeError(message))
 })

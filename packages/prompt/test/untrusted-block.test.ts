@@ -97,6 +97,6 @@ test('PRO-015 a policy is applied to the text', () => {
   const wrapped = wrapUntrusted('A', '\u200BMODE: x', { policy: 'standard', rng: fixedRng([0n]) })
   expect(wrapped).toContain('_START\n  MODE: x\nA_DATA_')
   expect(() => Reflect.apply(wrapUntrusted, undefined, ['A', 'x', { policy: 'stritc' }])).toThrow(
-    new TypeError('"policy" expected one of off, standard, strict, got another value'),
+    new TypeError('"policy" expected one of off, standard, strict, got another'),
   )
 })

@@ -1,6 +1,6 @@
 import { assertOptions } from './options/assert-options.ts'
+import { assertType } from './options/assert-type.ts'
 import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
-import { requireText } from './options/require-text.ts'
 import { feed } from './passes/pass.ts'
 import { openStages, policyPasses } from './passes/policy-passes.ts'
 
@@ -28,7 +28,7 @@ export function createSanitizer(options: SanitizeOptions = {}): Sanitizer {
   let stages = open()
   return {
     push(chunk) {
-      requireText('chunk', chunk)
+      assertType(chunk, 'string', 'chunk')
       return feed(stages, chunk, false)
     },
     end() {

@@ -1,6 +1,6 @@
 import { assertOptions } from './options/assert-options.ts'
+import { assertType } from './options/assert-type.ts'
 import { SANITIZE_OPTIONS, type SanitizeOptions, type SanitizePolicy } from './options/policy.ts'
-import { requireText } from './options/require-text.ts'
 import { separatorsOf } from './passes/newline-pass.ts'
 import { feedWhole } from './passes/pass.ts'
 import { policyPasses } from './passes/policy-passes.ts'
@@ -18,7 +18,7 @@ import { createTracedStages } from './report/trace-passes.ts'
  * @throws TypeError or RangeError when an option is not what its type says.
  */
 export function inspect(text: string, options: SanitizeOptions = {}): SanitizeReport {
-  requireText('text', text)
+  assertType(text, 'string', 'text')
   assertOptions(options, SANITIZE_OPTIONS)
   const { policy = 'strict' } = options
   const report = new ChangeReport()

@@ -1,13 +1,8 @@
-import { type Allowed, assertOptions } from './options/assert-options.ts'
+import { assertOptions } from './options/assert-options.ts'
+import { assertType } from './options/assert-type.ts'
 import type { HeaderMatch } from './options/policy.ts'
-import { requireText } from './options/require-text.ts'
 import { createHeaderPass } from './passes/header-pass.ts'
 import { runPass } from './passes/pass.ts'
-
-const ALLOWED: Allowed = new Map([
-  ['keywords', []],
-  ['match', ['exact', 'fold']],
-])
 
 /**
  * Returns `text` with two blanks before each keyword that opens a line and is followed by White_Space, a colon or the
@@ -24,8 +19,8 @@ export function neutralizeHeaders(
   text: string,
   options: { readonly keywords?: readonly string[]; readonly match?: HeaderMatch } = {},
 ): string {
-  requireText('text', text)
-  assertOptions(options, ALLOWED)
+  assertType(text, 'string', 'text')
+  assertOptions(options, ['keywords', 'match'])
   const { keywords, match = 'exact' } = options
   return runPass(createHeaderPass(keywords, match, match === 'fold'), text)
 }

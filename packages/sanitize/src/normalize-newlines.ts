@@ -1,4 +1,4 @@
-import { requireText } from './options/require-text.ts'
+import { assertType } from './options/assert-type.ts'
 import { createNewlinePass } from './passes/newline-pass.ts'
 import { runPass } from './passes/pass.ts'
 
@@ -7,6 +7,6 @@ import { runPass } from './passes/pass.ts'
  * The same string when there is none.
  */
 export function normalizeNewlines(text: string): string {
-  requireText('text', text)
+  assertType(text, 'string', 'text')
   return runPass(createNewlinePass(false), text)
 }

@@ -1,6 +1,6 @@
 import { assertOptions } from './options/assert-options.ts'
+import { assertType } from './options/assert-type.ts'
 import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
-import { requireText } from './options/require-text.ts'
 import { isSurelyClean } from './passes/is-surely-clean.ts'
 import { feedWhole } from './passes/pass.ts'
 import { openStages, policyPasses } from './passes/policy-passes.ts'
@@ -14,7 +14,7 @@ import { openStages, policyPasses } from './passes/policy-passes.ts'
  * @throws TypeError or RangeError when an option is not what its type says.
  */
 export function sanitize(text: string, options: SanitizeOptions = {}): string {
-  requireText('text', text)
+  assertType(text, 'string', 'text')
   assertOptions(options, SANITIZE_OPTIONS)
   const { policy = 'standard', keywords, match, quoteLines } = options
   const hasDefaults = keywords === undefined && match === undefined && !quoteLines

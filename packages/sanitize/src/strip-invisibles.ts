@@ -1,10 +1,8 @@
-import { type Allowed, assertOptions } from './options/assert-options.ts'
+import { assertOptions } from './options/assert-options.ts'
+import { assertType } from './options/assert-type.ts'
 import type { SanitizePolicy } from './options/policy.ts'
-import { requireText } from './options/require-text.ts'
 import { feedWhole } from './passes/pass.ts'
 import { openStages, stripPasses } from './passes/policy-passes.ts'
-
-const ALLOWED: Allowed = new Map([['policy', ['standard', 'strict']]])
 
 /**
  * Returns `text` without what draws nothing. The same string when there is none.
@@ -16,8 +14,8 @@ const ALLOWED: Allowed = new Map([['policy', ['standard', 'strict']]])
  * @throws TypeError when `policy` is neither, or there is another option.
  */
 export function stripInvisibles(text: string, options: { readonly policy?: SanitizePolicy } = {}): string {
-  requireText('text', text)
-  assertOptions(options, ALLOWED)
+  assertType(text, 'string', 'text')
+  assertOptions(options, ['policy'])
   const { policy = 'standard' } = options
   return feedWhole(openStages(stripPasses(policy)), text)
 }

@@ -1,12 +1,12 @@
 import { type SanitizePolicy, sanitize } from '@cordon/sanitize'
-import { assertString } from './assert-string.ts'
+import { assertType } from './assert-type.ts'
 
 /** What is done to untrusted text before it is fenced: nothing, or one of the policies of `@cordon/sanitize`. */
 export type FencePolicy = 'off' | SanitizePolicy
 
 /** Returns `text` sanitized under `policy` and well-formed under each of them. */
-export function sanitizeContent(text: unknown, policy: FencePolicy): string {
-  assertString(text, 'text')
+export function sanitizeContent(text: unknown, policy: FencePolicy, name = 'text'): string {
+  assertType(text, 'string', name)
   // Before any deletion: taking out what stands between two halves would make a character that nobody wrote.
   const wellFormed = text.toWellFormed()
   return policy === 'off' ? wellFormed : sanitize(wellFormed, { policy })

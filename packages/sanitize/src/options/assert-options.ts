@@ -1,16 +1,19 @@
-/** What each option may be; nothing listed means that another check judges it. */
-export type Allowed = ReadonlyMap<string, readonly unknown[]>
+import { assertOneOf } from './assert-one-of.ts'
+import { assertType } from './assert-type.ts'
 
-/** @throws TypeError unless `options` is an object of allowed names and values: a slip must not switch a pass off. */
-export function assertOptions(options: object, allowed: Allowed): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`"options" expected object, got ${options === null ? 'null' : typeof options}`)
+/** What an option may be, in every function that has it; one that is not listed is judged by another check. */
+const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
+  ['policy', ['standard', 'strict']],
+  ['match', ['exact', 'fold']],
+  ['quoteLines', [true, false]],
+])
+
+/** @throws TypeError unless `options` is an object of these names and their values: a slip must not switch a pass off. */
+export function assertOptions(options: object, names: readonly string[]): void {
+  assertType(options, 'object', 'options')
   for (const name in options) {
-    const values = allowed.get(name)
-    if (values === undefined)
-      throw new TypeError(`"options" expected ${[...allowed.keys()].join(', ')}, got another name`)
+    assertOneOf(name, 'options', names)
     const value: unknown = options[name as never]
-    if (value !== undefined && values.length > 0 && !values.includes(value))
-      throw new TypeError(`"${name}" expected one of ${values.join(', ')}, got another value`)
+    if (value !== undefined) assertOneOf(value, name, VALUES.get(name) ?? [value])
   }
 }
