@@ -317,3 +317,8 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a clock that answers NaN or throws once the row was handed over
     When the batch is written, signed, or begins a segment
     Then the row is on disk and the log lives on
+
+  Scenario: AUD-216 many chains in one directory
+    Given a directory with thirty chains
+    When another one is opened
+    Then the directory is read as often as with two, and every chain's head is recorded

@@ -9,30 +9,28 @@ import { readSegmentStart } from '../format/segment-start.ts'
 /** As many heads as surely fit into one row. */
 const MAX_PEERS = 256
 
-/** Returns where the other chains of a directory stand, as far as nothing can take it back. */
+/**
+ * Returns where the other chains of a directory stand, as far as nothing can take it back: each row is synced, for it may
+ * be written and not yet on disk; and its segment has no successor afterwards, for that one might go on from an earlier row.
+ */
 export async function readPeers(directory: string, ownChain: string): Promise<AuditHead[]> {
-  const peers: AuditHead[] = []
+  const peers: { readonly head: AuditHead; readonly segment: number }[] = []
   for (const [chain, segments] of await listSegments(directory)) {
-    const last = segments.at(-1)
-    if (chain === ownChain || last === undefined) continue
+    const segment = segments.at(-1)
+    if (chain === ownChain || segment === undefined) continue
     // A chain that cannot be read, or was just moved away, must not keep another one from being opened.
-    const head = await readSettledHead(directory, chain, last).catch(() => undefined)
-    if (head !== undefined) peers.push(head)
+    const head = await syncHead(directory, chain, segment).catch(() => undefined)
+    if (head !== undefined) peers.push({ head, segment })
+    if (peers.length === MAX_PEERS) break
   }
-  return peers.slice(0, MAX_PEERS)
+  const after = peers.length === 0 ? undefined : await listSegments(directory)
+  return peers
+    .filter(({ head, segment }) => after?.get(head.chain)?.at(-1) === segment)
+    .map(({ head }) => head)
 }
 
-/**
- * Returns the last row of a segment that a crash, or a writer that takes over, cannot make undone.
- *
- * The row is synced, for it may be written and not yet on disk; and no successor may be there afterwards, for that
- * one might go on from an earlier row.
- */
-async function readSettledHead(
-  directory: string,
-  chain: string,
-  segment: number,
-): Promise<AuditHead | undefined> {
+/** Returns the last row of a segment that a crash cannot make undone, or undefined when it has none. */
+async function syncHead(directory: string, chain: string, segment: number): Promise<AuditHead | undefined> {
   const start = await readSegmentStart(directory, chain, segment)
   if (start === undefined) return undefined
   const file = await openSegment(directory, chain, segment)
@@ -45,9 +43,7 @@ async function readSettledHead(
       return true
     })
     await file.datasync()
-    const segments = (await listSegments(directory)).get(chain)
-    if (head === undefined || segments?.at(-1) !== segment) return undefined
-    return { chain, seq: head.seq, hash: head.hash }
+    return head && { chain, seq: head.seq, hash: head.hash }
   } finally {
     await file.close()
   }
