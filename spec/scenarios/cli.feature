@@ -370,3 +370,18 @@ Feature: cli, the cordon command
     Given a directory with a file that has the word of a verdict in its path
     When it is reviewed in colour
     Then the verdict has the colour and the path has none
+
+  Scenario: CLI-190 sanitize for a script
+    Given files and standard input with hidden characters
+    When cordon sanitize --json reads them
+    Then it prints the text of each and what was hidden in it, and refuses what the text form refuses
+
+  Scenario: CLI-191 one name for JSON
+    Given a file to review
+    When cordon review is called with --json
+    Then it prints what --format json prints
+
+  Scenario: CLI-192 an output that takes nothing
+    Given a full disk behind standard output
+    When a command writes its answer
+    Then it exits with 2 and says so in one line

@@ -13,7 +13,11 @@ for (const signal of SIGNALS) {
 
 // A reader that went away (`cordon … | head`) wants no more output, and no complaint. What a shell reports for SIGPIPE, not
 // 0: a check that was cut short has not passed.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 141 : 2))
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(141)
+  process.stderr.write(`cordon: the output cannot be written (${code})\n`)
+  process.exit(2)
+})
 // Nobody hears that nobody listens; without this the process would end with 1, which means something else here.
 process.stderr.on('error', () => {})
 

@@ -27,6 +27,13 @@ test('CLI-010 approves a clean file and exits 0', SLOW, async () => {
   expect(stdout).toMatch(/^Reviewed by offline$/m)
 })
 
+test('CLI-191 takes --json for --format json, whatever else is said of the format', SLOW, async () => {
+  const cwd = makeFolder({ 'run.js': DANGEROUS })
+  const { code, stdout } = await runInProcess(['review', 'run.js', '--json', '--format', 'text'], { cwd })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).consensus.consensus_verdict).toBe('reject')
+})
+
 test('CLI-011 rejects a dangerous file, prints the report as JSON and exits 1', SLOW, async () => {
   const cwd = makeFolder({ 'run.js': DANGEROUS })
   const { code, stdout } = await runInProcess(['review', 'run.js', '--format', 'json'], { cwd })

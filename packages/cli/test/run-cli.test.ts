@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCli } from '@cordon/cli'
@@ -92,6 +93,16 @@ test('CLI-007 a reader that leaves early ends the command without a word, and is
   const { code, stderr } = await result
   expect({ code, stderr }).toEqual({ code: 141, stderr: '' })
 })
+
+test.skipIf(!existsSync('/dev/full'))(
+  'CLI-192 an output that takes nothing is told, and exits 2',
+  async () => {
+    const full = await open('/dev/full', 'w')
+    const { code, stderr } = await spawnCli(['sanitize'], { stdin: 'text\n', stdout: full.fd })
+    await full.close()
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'cordon: the output cannot be written (ENOSPC)\n' })
+  },
+)
 
 test('CLI-007 a stderr that nobody reads does not change the exit code', async () => {
   const { child, result } = startCli(['inspect', 'missing'])

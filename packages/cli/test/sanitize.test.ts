@@ -43,6 +43,38 @@ test('CLI-043 refuses what is not UTF-8', async () => {
   expect({ code, stderr }).toEqual({ code: 2, stderr: 'cordon: <stdin>: not UTF-8\n' })
 })
 
+test('CLI-190 --json prints the text and what was hidden in it', async () => {
+  const cwd = makeFolder({ 'a.txt': 'a\u200b\r\n' })
+  const { code, stdout } = await runInProcess(['sanitize', '--json', 'a.txt', '-'], {
+    cwd,
+    stdin: 'MODE: x\n',
+  })
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    files: [
+      {
+        path: 'a.txt',
+        text: 'a\n',
+        hidden: 1,
+        crlf: 1,
+        changes: [{ codePoint: 0x200b, line: 1, column: 2 }],
+      },
+      { path: '<stdin>', text: '  MODE: x\n', hidden: 0, policy: 'strict', changes: [{ kind: 'header' }] },
+    ],
+  })
+})
+
+test.each([
+  ['what is not UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'not UTF-8'],
+  ['more than 16 MiB', Buffer.alloc(16 * 1024 * 1024 + 1, 'a'), 'larger than 16 MiB'],
+])('CLI-190 --json refuses %s', async (_, stdin, reason) => {
+  expect(await runInProcess(['sanitize', '--json'], { stdin })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `cordon: <stdin>: ${reason}\n`,
+  })
+})
+
 test('CLI-044 works as a filter in a process of its own', async () => {
   const result = await spawnCli(['sanitize', '-'], { stdin: 'x\u200by\n'.repeat(100_000) })
   expect(result).toEqual({ code: 0, stdout: 'xy\n'.repeat(100_000), stderr: '' })

@@ -17,6 +17,7 @@ interface ReviewOptions {
   readonly model: string
   readonly baseUrl?: string
   readonly format: 'text' | 'json'
+  readonly json?: true
   readonly timeout: number
   readonly policy: SanitizePolicy
 }
@@ -35,6 +36,7 @@ export function reviewCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'),
     )
+    .option('--json', 'the same as --format json')
     .option('--timeout <seconds>', 'how long each reviewer may take, retries included', parseSeconds, 300)
     .addOption(policyOption())
     .addHelpText(
@@ -72,13 +74,14 @@ async function review(terminal: Terminal, input: string, options: ReviewOptions)
 
 function print(
   terminal: Terminal,
-  { format }: ReviewOptions,
+  options: ReviewOptions,
   result: { readonly degraded: boolean },
   text: string,
 ): void {
+  const json = options.json === true || options.format === 'json'
   // The text says so in its first line.
-  if (format === 'json' && result.degraded) terminal.stderr.write('cordon: degraded, see failed_agents\n')
-  terminal.stdout.write(format === 'json' ? formatJson(result) : text)
+  if (json && result.degraded) terminal.stderr.write('cordon: degraded, see failed_agents\n')
+  terminal.stdout.write(json ? formatJson(result) : text)
 }
 
 // A path that is not there is left to the reading of it, which says why.

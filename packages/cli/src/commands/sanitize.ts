@@ -1,13 +1,28 @@
 import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createSanitizer, type SanitizeOptions } from '@cordon/sanitize'
+import { createSanitizer, type SanitizeOptions, type SanitizePolicy } from '@cordon/sanitize'
 import { Command } from 'commander'
 import { findFiles } from '../input/find-files.ts'
-import { codeOf, InputError, openInput, reasonOf } from '../input/read-input.ts'
+import { InputError, openInput, readBytes, reasonOf, STDIN_NAME } from '../input/read-input.ts'
+import { type InspectedFile, inspectFile } from '../inspect/inspect-file.ts'
+import { formatJson } from '../terminal/format-json.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { policyOption } from './policy-option.ts'
 
 const EMPTY_QUOTED_LINE = '| '
+
+/** What JSON takes of a file: unlike the text, it is held as a whole. */
+const MAX_JSON_BYTES = 16 * 1024 * 1024
+
+interface CommandOptions extends SanitizeOptions {
+  readonly policy: SanitizePolicy
+  readonly json?: true
+}
+
+/** What `cordon sanitize --json` says of one file: the text without what was hidden in it, and what that was. */
+interface SanitizedFile extends InspectedFile {
+  readonly text: string
+}
 
 /** Returns the command that prints its inputs without what is hidden in them. */
 export function sanitizeCommand(terminal: Terminal): Command {
@@ -15,10 +30,12 @@ export function sanitizeCommand(terminal: Terminal): Command {
     .argument('[files...]', 'files, directories or patterns; - is standard input', ['-'])
     .addOption(policyOption())
     .option('--quote-lines', 'begin every line with "| ", the one form that no forged header gets past')
+    .option('--json', 'print the text of each file and what was hidden in it as JSON; up to 16 MiB a file')
     .addHelpText('after', '\nInput is UTF-8 of any length; memory use does not grow with it.')
-    .action(async (names: readonly string[], options: SanitizeOptions) => {
+    .action(async (names: readonly string[], { json, ...options }: CommandOptions) => {
       const paths = await findFiles(terminal, names)
       const { stdout, signal } = terminal
+      if (json) return void stdout.write(formatJson({ files: await describeFiles(terminal, paths, options) }))
       // One pipeline for all of them: each would leave listeners on the output.
       await pipeline(sanitizeFiles(terminal, paths, options), stdout, { end: false, signal })
     })
@@ -33,14 +50,34 @@ async function* sanitizeFiles(
     try {
       yield* sanitizeBytes(addAbortSignal(terminal.signal, await openInput(terminal, path)), options)
     } catch (error) {
-      if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new InputError(path, 'not UTF-8')
       throw new InputError(path, reasonOf(error))
     }
   }
 }
 
+async function describeFiles(
+  terminal: Terminal,
+  paths: readonly string[],
+  options: CommandOptions,
+): Promise<SanitizedFile[]> {
+  const files: SanitizedFile[] = []
+  for (const path of paths) {
+    const bytes = await readBytes(terminal, path, MAX_JSON_BYTES)
+    if (bytes.length > MAX_JSON_BYTES) throw new InputError(path, 'larger than 16 MiB')
+    let text = ''
+    try {
+      for await (const piece of sanitizeBytes([bytes], options)) text += piece
+    } catch (error) {
+      throw new InputError(path, reasonOf(error))
+    }
+    const name = path === '-' ? STDIN_NAME : path
+    files.push({ ...inspectFile(name, bytes.toString(), options.policy), text })
+  }
+  return files
+}
+
 async function* sanitizeBytes(
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | readonly Uint8Array[],
   options: SanitizeOptions,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -136,6 +136,7 @@ const REASONS = new Map([
   ['ENOENT', 'no such file or directory'],
   ['EISDIR', 'is a directory'],
   ['EACCES', 'permission denied'],
+  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'not UTF-8'],
 ])
 
 /** Returns why a file system call failed, in words. */
