@@ -702,3 +702,8 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-323 the limit of one event
     Given a stream with an event that is too long, or that nests too deeply to be written
     Then the first fails with the limit for events, the second as no chunk
+
+  Scenario: GAT-324 numbers are refused by name
+    Given a limit, a time or a count that is not an integer 1..2,147,483,647
+    When a gateway is created
+    Then it throws a RangeError that names the field

@@ -42,6 +42,25 @@ test.each<Case>([
 })
 
 test.each<Case>([
+  { path: 'limits.drainMs', options: { limits: { drainMs: 0.5 } } },
+  {
+    path: 'limits.requestsPerMinute',
+    options: { tenants: [{ ...tenant, limits: { requestsPerMinute: 0 } }] },
+  },
+  {
+    path: 'upstreams.timeouts.connectMs',
+    options: { upstreams: [{ ...upstream, timeouts: { connectMs: '1' } }] },
+  },
+  {
+    path: 'upstreams.retries.attempts',
+    options: { upstreams: [{ ...upstream, retries: { attempts: -1 } }] },
+  },
+  { path: 'upstreams.connections', options: { upstreams: [{ ...upstream, connections: 2 ** 31 }] } },
+])('GAT-324 a number outside of its bounds is a RangeError about $path', ({ path, options }) => {
+  expect(() => create(options)).toThrow(new RangeError(`"${path}" expected integer 1..2147483647`))
+})
+
+test.each<Case>([
   { path: 'personas', options: { personas: undefined } },
   { path: 'personas', options: { personas: 'personas' } },
   { path: 'audit', options: { audit: {} } },

@@ -1,3 +1,10 @@
+/** Returns the names of all fields of a type; the compiler refuses a list that lacks one, or has another. */
+export function fieldsOf<T extends object>(
+  fields: Readonly<Record<keyof T & string, true>>,
+): readonly (keyof T & string)[] {
+  return Object.keys(fields) as (keyof T & string)[]
+}
+
 /** @throws TypeError unless `value` is an object with no other names than `names`: a slip must not switch a limit off. */
 export function assertNames(value: object, names: readonly string[], path: string): void {
   if (typeof value !== 'object' || value === null) {

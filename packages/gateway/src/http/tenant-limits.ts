@@ -1,6 +1,6 @@
-import { assertNames } from '../contract/assert-known.ts'
+import { fieldsOf } from '../contract/assert-known.ts'
 import { failure } from '../contract/failure-table.ts'
-import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
+import { assertPositiveInt32s } from '../contract/positive-int32.ts'
 
 export interface TenantLimits {
   /** Requests a minute on average: a bucket of so many, all of which may be spent at once, that refills evenly. @defaultValue no limit */
@@ -18,7 +18,7 @@ export interface Limiter {
   enter(): () => void
 }
 
-const unlimited: Limiter = { enter: () => () => {} }
+const LIMITS = fieldsOf<TenantLimits>({ requestsPerMinute: true, concurrentRequests: true })
 
 /**
  * Returns the limiter of one tenant.
@@ -26,15 +26,9 @@ const unlimited: Limiter = { enter: () => () => {} }
  * @throws RangeError for a limit that is not an integer 1..2,147,483,647, TypeError for one that does not exist.
  */
 export function createLimiter(limits: TenantLimits): Limiter {
-  assertNames(limits, ['requestsPerMinute', 'concurrentRequests'], 'limits')
-  for (const [name, value] of Object.entries(limits)) {
-    if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
-  }
+  assertPositiveInt32s(limits, LIMITS, 'limits')
   const { requestsPerMinute = Number.POSITIVE_INFINITY, concurrentRequests = Number.POSITIVE_INFINITY } =
     limits
-  if (requestsPerMinute === Number.POSITIVE_INFINITY && concurrentRequests === Number.POSITIVE_INFINITY) {
-    return unlimited
-  }
   let tokens = requestsPerMinute
   let refilledAt = performance.now()
   let open = 0

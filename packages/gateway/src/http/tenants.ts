@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isHandle } from '@cordon/personas'
-import { assertNames, assertOneOf } from '../contract/assert-known.ts'
+import { assertNames, assertOneOf, fieldsOf } from '../contract/assert-known.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
 import { failure } from '../contract/failure-table.ts'
 import { digestOfKey } from './bearer-key.ts'
@@ -44,15 +44,15 @@ export interface TenantDirectory {
   identify(exchange: Exchange): Caller
 }
 
-const FIELDS: readonly (keyof Tenant)[] = [
-  'name',
-  'keyHash',
-  'allowedPersonas',
-  'defaultPersona',
-  'toolMessages',
-  'taintedTools',
-  'limits',
-]
+const FIELDS = fieldsOf<Tenant>({
+  name: true,
+  keyHash: true,
+  allowedPersonas: true,
+  defaultPersona: true,
+  toolMessages: true,
+  taintedTools: true,
+  limits: true,
+})
 
 /**
  * Returns the directory that keys are looked up in.

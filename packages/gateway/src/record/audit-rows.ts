@@ -1,9 +1,10 @@
 import type { Persona } from '@cordon/personas'
+import { fieldsOf } from '../contract/assert-known.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 
 /** The rows that a gateway writes, by kind, with every field that may stand in their payloads. */
 export interface AuditPayloads {
-  /** Written for each request of a known tenant, before anything is sent, whether it goes on or is refused. */
+  /** Written for each well-formed request of a known tenant within its limits, allowed or refused, before anything is sent. */
   readonly precheck: RequestFields & {
     readonly agent_persona: string | null
     readonly tenant: string
@@ -68,30 +69,67 @@ interface InvocationFields {
 
 export type AuditKind = keyof AuditPayloads
 
-const REQUEST = ['persona_handle', 'request_id', 'trace_id'] as const
-const INVOCATION = [
-  'tenant',
-  'upstream',
-  'model',
-  'status',
-  'stream',
-  'attempts',
-  'system_messages',
-  'fenced_parts',
-  'duration_ms',
-  'prompt_tokens',
-  'completion_tokens',
-] as const
+const REQUEST = { persona_handle: true, request_id: true, trace_id: true } as const
+const INVOCATION = {
+  ...REQUEST,
+  tenant: true,
+  upstream: true,
+  model: true,
+  status: true,
+  stream: true,
+  attempts: true,
+  system_messages: true,
+  fenced_parts: true,
+  duration_ms: true,
+  prompt_tokens: true,
+  completion_tokens: true,
+} as const
 
 /** The allow-list: a field that is not here does not get into a row, whatever the caller hands over. */
 export const AUDIT_FIELDS: { readonly [K in AuditKind]: readonly (keyof AuditPayloads[K] & string)[] } = {
-  precheck: [...REQUEST, 'agent_persona', 'tenant', 'decision', 'reason', 'model', 'stream', 'fenced_parts'],
-  persona_loaded: [...REQUEST, 'persona_id', 'persona_version', 'source_path', 'source_hash', 'integrity'],
-  persona_tampered: [...REQUEST, 'tenant', 'severity', 'expected_hash', 'actual_hash'],
-  invocation: [...REQUEST, ...INVOCATION, 'finish_reasons'],
-  invocation_failed: [...REQUEST, ...INVOCATION, 'reason'],
-  tool_refused: [...REQUEST, 'tenant', 'tool', 'choice', 'action', 'untrusted_labels'],
-  council: [...REQUEST, 'tenant', 'mode', 'input_bytes', 'phase', 'reason'],
+  precheck: fieldsOf<AuditPayloads['precheck']>({
+    ...REQUEST,
+    agent_persona: true,
+    tenant: true,
+    decision: true,
+    reason: true,
+    model: true,
+    stream: true,
+    fenced_parts: true,
+  }),
+  persona_loaded: fieldsOf<AuditPayloads['persona_loaded']>({
+    ...REQUEST,
+    persona_id: true,
+    persona_version: true,
+    source_path: true,
+    source_hash: true,
+    integrity: true,
+  }),
+  persona_tampered: fieldsOf<AuditPayloads['persona_tampered']>({
+    ...REQUEST,
+    tenant: true,
+    severity: true,
+    expected_hash: true,
+    actual_hash: true,
+  }),
+  invocation: fieldsOf<AuditPayloads['invocation']>({ ...INVOCATION, finish_reasons: true }),
+  invocation_failed: fieldsOf<AuditPayloads['invocation_failed']>({ ...INVOCATION, reason: true }),
+  tool_refused: fieldsOf<AuditPayloads['tool_refused']>({
+    ...REQUEST,
+    tenant: true,
+    tool: true,
+    choice: true,
+    action: true,
+    untrusted_labels: true,
+  }),
+  council: fieldsOf<AuditPayloads['council']>({
+    ...REQUEST,
+    tenant: true,
+    mode: true,
+    input_bytes: true,
+    phase: true,
+    reason: true,
+  }),
 }
 
 /** Returns a fresh payload with the allowed fields of its kind and nothing else. */

@@ -1,7 +1,7 @@
-import { assertNames } from '../contract/assert-known.ts'
+import { assertNames, fieldsOf } from '../contract/assert-known.ts'
 import type { GatewayNames } from '../contract/names.ts'
 import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
-import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
+import { assertPositiveInt32s } from '../contract/positive-int32.ts'
 import type { Tenant } from '../http/tenants.ts'
 import { isObject } from '../protocol/json-object.ts'
 import type { GatewayListener } from '../record/events.ts'
@@ -44,22 +44,21 @@ export interface GatewayOptions {
   readonly onEvent?: GatewayListener
 }
 
-/** The names of all options. */
-const OPTIONS: readonly (keyof GatewayOptions)[] = [
-  'personas',
-  'audit',
-  'upstreams',
-  'models',
-  'tenants',
-  'council',
-  'names',
-  'fenceNonces',
-  'fenceSecret',
-  'contact',
-  'metricsKeyHash',
-  'limits',
-  'onEvent',
-]
+const OPTIONS = fieldsOf<GatewayOptions>({
+  personas: true,
+  audit: true,
+  upstreams: true,
+  models: true,
+  tenants: true,
+  council: true,
+  names: true,
+  fenceNonces: true,
+  fenceSecret: true,
+  contact: true,
+  metricsKeyHash: true,
+  limits: true,
+  onEvent: true,
+})
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isString = (value: unknown): boolean => typeof value === 'string'
@@ -104,9 +103,6 @@ const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
  * @throws RangeError for one that is not an integer 1..2,147,483,647, TypeError for one that does not exist.
  */
 export function resolveLimits(given: Partial<GatewayLimits> = {}): GatewayLimits {
-  assertNames(given, Object.keys(DEFAULT_LIMITS), 'limits')
-  for (const [name, value] of Object.entries(given)) {
-    if (!isPositiveInt32(value)) throw new RangeError(`"limits.${name}" expected integer 1..${MAX_INT32}`)
-  }
+  assertPositiveInt32s(given, Object.keys(DEFAULT_LIMITS), 'limits')
   return { ...DEFAULT_LIMITS, ...given }
 }

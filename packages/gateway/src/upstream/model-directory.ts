@@ -1,4 +1,4 @@
-import { assertNames } from '../contract/assert-known.ts'
+import { assertNames, fieldsOf } from '../contract/assert-known.ts'
 import type { Target } from './call-upstreams.ts'
 import type { ModelTarget } from './upstream-options.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
@@ -38,8 +38,10 @@ export function createModelDirectory(
   }
 }
 
+const TARGET = fieldsOf<ModelTarget>({ upstream: true, model: true })
+
 function findTarget(target: ModelTarget, byName: ReadonlyMap<string, UpstreamPool>, path: string): Target {
-  assertNames(target, ['upstream', 'model'], path)
+  assertNames(target, TARGET, path)
   const { upstream, model } = target
   const pool = byName.get(upstream)
   if (pool === undefined || typeof model !== 'string' || model === '') {

@@ -3,9 +3,9 @@ import type { buildConnector } from 'undici'
 import createConnector from 'undici/lib/core/connect.js'
 import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
-import { assertNames, assertOneOf } from '../contract/assert-known.ts'
+import { assertNames, assertOneOf, fieldsOf } from '../contract/assert-known.ts'
 import { CONFIG_FORMS } from '../contract/config-forms.ts'
-import { isPositiveInt32, MAX_INT32 } from '../contract/positive-int32.ts'
+import { assertPositiveInt32s } from '../contract/positive-int32.ts'
 import { CallQueue } from './call-queue.ts'
 import {
   DEFAULT_RETRIES,
@@ -31,15 +31,15 @@ export interface UpstreamPool {
   close(): Promise<void>
 }
 
-const FIELDS: readonly (keyof Upstream)[] = [
-  'name',
-  'baseUrl',
-  'apiKey',
-  'systemMessages',
-  'timeouts',
-  'retries',
-  'connections',
-]
+const FIELDS = fieldsOf<Upstream>({
+  name: true,
+  baseUrl: true,
+  apiKey: true,
+  systemMessages: true,
+  timeouts: true,
+  retries: true,
+  connections: true,
+})
 
 /**
  * Returns the connections to one upstream; none is opened yet.
@@ -59,11 +59,10 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.test(upstream.apiKey)) {
     throw new RangeError(`"upstreams.apiKey" of ${upstream.name} expected printable ASCII without blanks`)
   }
-  const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, 'timeouts')
-  const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, 'retries')
+  const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, 'upstreams.timeouts')
+  const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, 'upstreams.retries')
   const { connections = 64 } = upstream
-  if (!isPositiveInt32(connections))
-    throw new RangeError(`"upstreams.connections" expected integer 1..${MAX_INT32}`)
+  assertPositiveInt32s({ connections }, ['connections'], 'upstreams')
   const { calls, close } = openConnections(url.origin, connections, timeouts.connectMs)
   const headers = ['content-type', 'application/json', 'user-agent', 'cordon']
   if (upstream.apiKey !== undefined) headers.push('authorization', `Bearer ${upstream.apiKey}`)
@@ -80,11 +79,8 @@ export function createUpstreamPool(upstream: Upstream): UpstreamPool {
   }
 }
 
-function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefined, name: string): T {
-  assertNames(given ?? {}, Object.keys(defaults), `upstreams.${name}`)
-  for (const value of Object.values(given ?? {})) {
-    if (!isPositiveInt32(value)) throw new RangeError(`"upstreams.${name}" expected integers 1..${MAX_INT32}`)
-  }
+function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefined, path: string): T {
+  assertPositiveInt32s(given ?? {}, Object.keys(defaults), path)
   return { ...defaults, ...given }
 }
 
