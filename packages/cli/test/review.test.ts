@@ -194,7 +194,8 @@ test('CLI-016 progress and colour are for terminals', async () => {
 test('CLI-232 a verdict is coloured, a word in a path is not', async () => {
   const cwd = makeFolder({ 'd/reject-list.ts': CLEAN })
   const { stdout } = await reviewWithScript(['d'], { cwd, env: { FORCE_COLOR: '1' } })
-  expect(stdout).toMatch(/^\u001b\[32mapprove\u001b\[39m {2}\d\.\d\d {2}d\/reject-list\.ts$/m)
+  const row = stdout.split('\n').find((line) => line.endsWith('  d/reject-list.ts'))
+  expect(row?.startsWith('\u001b[32mapprove\u001b[39m  ')).toBe(true)
 })
 
 test('CLI-017 shows what hid in the text, under the report', async () => {

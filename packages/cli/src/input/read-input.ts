@@ -135,6 +135,7 @@ export function inputName(path: string): string {
 const REASONS = new Map([
   ['ENOENT', 'no such file or directory'],
   ['EISDIR', 'is a directory'],
+  ['ENOTDIR', 'not a directory'],
   ['EACCES', 'permission denied'],
   ['ERR_ENCODING_INVALID_ENCODED_DATA', 'not UTF-8'],
 ])
