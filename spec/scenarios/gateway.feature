@@ -673,7 +673,7 @@ Feature: A front through which nothing goes upstream unrecorded
 
   Scenario: GAT-305 faults of the gateway itself
     Given a council, or an answer on its way out, that throws what is no failure of a request
-    Then internal_error names its class, once, and nothing of its message
+    Then internal_error names its class, once, and nothing of its message, and the request ends
 
   Scenario: GAT-306 what an upstream answered with
     Given an upstream that answers with a status which is the failure

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chunk, type ScriptedAnswer, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { askClerk, startForTest } from './start-gateway.ts'
 
@@ -23,30 +24,40 @@ test.each([{ stream: false }, { stream: true }])(
   },
 )
 
-test.each([{ stream: false }, { stream: true }])(
-  'GAT-305 so is a fault while an answer goes out (stream: $stream)',
-  async ({ stream }) => {
-    const gateway = await startForTest()
-    const broken: RequestListener = (request, response) => {
-      const { writeHead } = response
-      response.writeHead = () => {
-        response.writeHead = writeHead
-        throw new RangeError('a secret')
-      }
-      gateway.gateway.handler(request, response)
+const whole: ScriptedAnswer = { kind: 'whole', body: { choices: [] } }
+const streamed: ScriptedAnswer = { kind: 'stream', events: textStream('a') }
+const half: ScriptedAnswer = {
+  kind: 'stream',
+  events: ['data: ', `${JSON.stringify(chunk({}))}\n\ndata: {\n\n`],
+  paceMs: 20,
+}
+
+test.each([
+  { title: 'a whole answer', answer: whole, stream: false },
+  { title: 'a stream', answer: streamed, stream: true },
+  { title: 'what came before a bad event', answer: half, stream: true },
+])('GAT-305 so is a fault while $title goes out', async ({ answer: given, stream }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer(given)
+  const broken: RequestListener = (request, response) => {
+    const { writeHead } = response
+    response.writeHead = () => {
+      response.writeHead = writeHead
+      throw new RangeError('a secret')
     }
-    const server = createServer(broken)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      body: JSON.stringify(askClerk({ stream })),
-    })
-    expect([answer.status, await answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
-    const told = gateway.events.filter(({ type }) => type === 'internal_error')
-    expect(told).toMatchObject([{ name: 'RangeError' }])
-    expect((await gateway.rows()).at(-1)?.payload).toMatchObject({ reason: 'internal', status: 500 })
-  },
-)
+    gateway.gateway.handler(request, response)
+  }
+  const server = createServer(broken)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify(askClerk({ stream })),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([500, { error: { code: 'internal' } }])
+  const told = gateway.events.filter(({ type }) => type === 'internal_error')
+  expect(told).toMatchObject([{ name: 'RangeError' }])
+  expect((await gateway.rows()).at(-1)?.payload).toMatchObject({ reason: 'internal', status: 500 })
+})

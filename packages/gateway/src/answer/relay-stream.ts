@@ -9,10 +9,6 @@ import { StreamRewriter, type StreamRewriterOptions } from './stream-rewriter.ts
 
 export interface StreamRelay extends StreamRewriterOptions {
   readonly call: UpstreamCall
-  /** Resolves when every row about a refused or reported call is on disk; undefined when none is on its way. */
-  readonly refusalsRecorded: (() => Promise<void> | undefined) | undefined
-  /** Response headers, made when the first byte goes out. */
-  readonly headers: () => readonly string[]
 }
 
 /**
@@ -65,7 +61,12 @@ class Relay implements BodyListener {
     if (this.#over || this.#failure !== undefined) return
     this.#failure = error
     this.#relay.call.fail(error)
-    if (this.#rowsOnTheirWay === 0) this.#send()
+    if (this.#rowsOnTheirWay > 0) return
+    try {
+      this.#send()
+    } catch (unwritable) {
+      this.#fail(asGatewayError(unwritable))
+    }
   }
 
   /** Returns false to have the upstream wait. */
@@ -75,7 +76,7 @@ class Relay implements BodyListener {
       try {
         rewrite()
       } finally {
-        const rows = this.#relay.refusalsRecorded?.()
+        const rows = this.#relay.watch?.recorded()
         if (rows !== undefined) this.#sendAfter(rows)
       }
       return this.#rowsOnTheirWay === 0 && this.#send()
