@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
 import { expect, test } from 'vitest'
@@ -20,6 +20,16 @@ test('AUD-210 openAudit names the directory that it cannot make', async () => {
   await expect(openAudit(join(file, 'log'))).rejects.toMatchObject({
     code: 'ERR_AUDIT_WRITE',
     message: `${file}/log: the directory could not be created; give one in a place that can be written to (ENOTDIR)`,
+  })
+})
+
+test('AUD-210 openAudit names the place of a fault', async () => {
+  const directory = makeDirectory()
+  await (await openAudit(directory)).close()
+  appendFileSync(join(directory, 'main-1.jsonl'), '{}\n')
+  await expect(openAudit(directory)).rejects.toMatchObject({
+    code: 'ERR_AUDIT_BROKEN',
+    message: `${directory}: the log is broken at main-1.jsonl:2 (row-shape)`,
   })
 })
 

@@ -12,7 +12,7 @@ import { CHAIN_PATTERN, listSegments } from '../format/segment-name.ts'
 import type { SegmentClose } from '../format/segment-start.ts'
 import { keyId } from '../format/signature.ts'
 import { timeNs } from '../format/time-ns.ts'
-import { type ChainPosition, type ChainScan, scanChain } from '../verify/scan-chain.ts'
+import { type ChainPosition, type ScanOptions, scanChain } from '../verify/scan-chain.ts'
 import { ChainWriter, type WriterOptions } from './chain-writer.ts'
 import { SegmentFile, superseded, syncDirectory } from './segment-file.ts'
 
@@ -116,14 +116,14 @@ async function beginSegment(
   const publicKey = privateKey && createPublicKey(privateKey)
   const signer = publicKey === undefined ? null : keyId(publicKey)
   const segments = (await listSegments(directory)).get(chain) ?? []
-  const before = assertWhole(await scanChain(directory, chain, segments, { publicKey, signer, signal }))
+  const before = await scanWhole(directory, chain, segments, { publicKey, signer, signal })
   // From here on the writer before this one stops, so there is no way back.
   signal?.throwIfAborted()
   const segment = await SegmentFile.create(directory, chain, (segments.at(-1) ?? 0) + 1)
   if (segment === undefined) return undefined
   try {
     // Read on: whatever the writer before us was told to be on disk is there by now (see SegmentFile.assertOwned).
-    const end = assertWhole(await scanChain(directory, chain, segments, { publicKey, signer, from: before }))
+    const end = await scanWhole(directory, chain, segments, { publicKey, signer, from: before })
     const head = end === undefined ? { seq: 0, hash: GENESIS } : end
     const writer = new ChainWriter(settings, segment, { chain, seq: head.seq, hash: head.hash })
     await writer.begin(await closeSegments(directory, chain, segments, end))
@@ -134,10 +134,17 @@ async function beginSegment(
   }
 }
 
-function assertWhole({ fault, end }: ChainScan): ChainPosition | undefined {
+/** Returns where the chain ends. @throws {@link AuditError} `ERR_AUDIT_BROKEN`. */
+async function scanWhole(
+  directory: string,
+  chain: string,
+  segments: readonly number[],
+  options: ScanOptions,
+): Promise<ChainPosition | undefined> {
+  const { fault, end } = await scanChain(directory, chain, segments, options)
   if (fault === undefined) return end
   const { file, line, reason } = fault
-  throw new AuditError('ERR_AUDIT_BROKEN', `the log is broken at ${file}:${line} (${reason})`)
+  throw new AuditError('ERR_AUDIT_BROKEN', `${directory}: the log is broken at ${file}:${line} (${reason})`)
 }
 
 /** Returns what the segments from the last one with rows on hold; those without a byte are left out. */
