@@ -1,7 +1,10 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
 import type { UpstreamRetries } from './upstream-options.ts'
 
-/** How far from the planned wait the real one may be, and beyond a demanded one: callers that failed together do not return together. */
+/**
+ * How far from the planned wait the real one may be, either way, and how far beyond one that the upstream asks for: callers
+ * that failed together do not return together.
+ */
 const JITTER = 0.2
 
 /** What to do after a failed call: call the same upstream again, go to the next one, or give up at once. */
