@@ -1,22 +1,13 @@
 import { failure } from '../contract/failure-table.ts'
-import type { PersonaForm } from '../contract/persona-form.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import type { JsonObject } from '../protocol/json-object.ts'
+import type { AnswerRelay } from './answer-relay.ts'
 import { withBadge } from './badge.ts'
-import { guardCompletion, type ToolPolicy } from './tool-guard.ts'
+import { guardCompletion } from './tool-guard.ts'
 
-export interface JsonRelay {
-  readonly upstream: string
+export interface JsonRelay extends AnswerRelay {
   readonly completion: JsonObject
-  readonly form: PersonaForm
-  readonly badgeField: string
-  /** Given when the conversation is tainted. */
-  readonly toolPolicy: ToolPolicy | undefined
-  /** Resolves when every row about a refused or reported call is on disk. */
-  readonly refusalsRecorded: (() => Promise<void> | undefined) | undefined
-  /** Response headers, made when everything else is done. */
-  readonly headers: () => readonly string[]
 }
 
 /**
@@ -25,10 +16,9 @@ export interface JsonRelay {
  * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for one in which a call could stand unseen, or that is nested too deeply to be written.
  */
 export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<CompletionFacts> {
-  const { completion, form, badgeField, toolPolicy, refusalsRecorded, headers } = relay
-  const guarded =
-    toolPolicy === undefined ? completion : guardCompletion(completion, toolPolicy, relay.upstream)
-  await refusalsRecorded?.()
+  const { completion, upstream, form, badgeField, watch, headers } = relay
+  const guarded = watch === undefined ? completion : guardCompletion(completion, watch.policy, upstream)
+  await watch?.recorded()
   const facts = new CompletionFacts()
   facts.take(guarded)
   let body: string
@@ -36,7 +26,7 @@ export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<C
     body = withBadge(guarded, badgeField, form.badgeJson)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: relay.upstream })
+    throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })
   }
   exchange.reply.send(200, ['Content-Type', 'application/json', ...headers()], body)
   return facts

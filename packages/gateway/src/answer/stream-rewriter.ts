@@ -1,19 +1,13 @@
 import { asGatewayError, failure } from '../contract/failure-table.ts'
-import type { PersonaForm } from '../contract/persona-form.ts'
 import { CompletionFacts, finishesChoice } from '../protocol/completion-facts.ts'
 import { excessOf } from '../protocol/json-excess.ts'
 import { isObject, type JsonObject, tryParseJson } from '../protocol/json-object.ts'
 import { SseParser } from '../protocol/sse-parser.ts'
+import type { AnswerRelay } from './answer-relay.ts'
 import { withBadge, withoutBadge } from './badge.ts'
 import { StreamToolGuard } from './stream-tool-guard.ts'
-import type { ToolPolicy } from './tool-guard.ts'
 
-export interface StreamRewriterOptions {
-  readonly upstream: string
-  readonly form: PersonaForm
-  readonly badgeField: string
-  /** Given when the conversation is tainted. */
-  readonly toolPolicy: ToolPolicy | undefined
+export interface StreamRewriterOptions extends AnswerRelay {
   /** Longest event, and most that may be held back, in UTF-16 code units. */
   readonly maxLength: number
 }
@@ -37,9 +31,9 @@ export class StreamRewriter {
 
   constructor(options: StreamRewriterOptions) {
     this.#options = options
-    const { toolPolicy, upstream, maxLength } = options
+    const { watch, upstream, maxLength } = options
     const maxEventLength = Math.min(maxLength, MAX_EVENT_LENGTH)
-    this.#guard = toolPolicy && new StreamToolGuard(toolPolicy, upstream, maxLength)
+    this.#guard = watch && new StreamToolGuard(watch.policy, upstream, maxLength)
     this.#parser = new SseParser(
       {
         onData: (data) => this.#event(data),

@@ -14,6 +14,17 @@ export interface ToolPolicy {
   readonly onRefused: (toolName: string, choice: number) => void
 }
 
+/** The policy for one tainted conversation, and the end of what it records. */
+export interface ToolCallWatch {
+  readonly policy: ToolPolicy
+  /**
+   * Resolves when the row of every refusal since the last call is on disk; undefined when there was none.
+   *
+   * @throws `ERR_GATEWAY_AUDIT_UNAVAILABLE`.
+   */
+  recorded(): Promise<void> | undefined
+}
+
 /** As many calls in one choice as a request can offer tools. */
 export const MAX_CALLS = 128
 

@@ -7,6 +7,8 @@ import { requestIdOf, type TraceContext, traceContextOf } from './request-id.ts'
 export interface RequestRecord {
   readonly requestId: string
   readonly trace: TraceContext | undefined
+  /** Of the caller's trace. */
+  readonly traceId: string | null
   readonly startedAt: number
   tenant: string | null
   /** The handle that was asked for, in the caller's words. */
@@ -33,9 +35,11 @@ interface Work {
 }
 
 export function openRecord(exchange: Exchange): RequestRecord {
+  const trace = traceContextOf(exchange)
   return {
     requestId: requestIdOf(exchange),
-    trace: traceContextOf(exchange),
+    trace,
+    traceId: trace?.traceId ?? null,
     startedAt: performance.now(),
     tenant: null,
     requestedHandle: null,

@@ -145,13 +145,13 @@ export function auditPayload<K extends AuditKind>(
 /** Returns the payload of `persona_loaded`, from the registry's object. */
 export function personaLoaded(
   persona: Persona,
-  { requestId, trace }: Pick<RequestRecord, 'requestId' | 'trace'>,
+  { requestId, traceId }: RequestRecord,
   integrity: 'live' | 'sealed',
 ): AuditPayloads['persona_loaded'] {
   return {
     persona_handle: persona.handle,
     request_id: requestId,
-    trace_id: trace?.traceId ?? null,
+    trace_id: traceId,
     persona_id: persona.id,
     persona_version: persona.version,
     source_path: persona.sourcePath,

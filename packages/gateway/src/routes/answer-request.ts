@@ -107,6 +107,6 @@ function tellEnd(
     stream: record.stream,
     fencedParts: record.fencedParts,
     durationMs: Math.round((performance.now() - record.startedAt) * 100) / 100,
-    traceId: record.trace?.traceId ?? null,
+    traceId: record.traceId,
   })
 }

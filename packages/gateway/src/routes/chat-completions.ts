@@ -4,11 +4,10 @@ import type { AnyGatewayError, TimeoutPhase, UnreachableReason } from '../contra
 import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { type RequestRecord, startWork } from '../http/request-record.ts'
-import type { Caller } from '../http/tenants.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
-import { type ChatRequest, parseChatRequest } from '../protocol/parse-chat-request.ts'
-import { type ChatSpan, startChatSpan } from '../record/tracing.ts'
-import { type Target, type UpstreamAnswer, UpstreamCalls } from '../upstream/call-upstreams.ts'
+import { parseChatRequest } from '../protocol/parse-chat-request.ts'
+import { startChatSpan } from '../record/tracing.ts'
+import { type UpstreamAnswer, UpstreamCalls } from '../upstream/call-upstreams.ts'
 import { rowModel } from '../upstream/model-directory.ts'
 import { admitCaller } from './admit-caller.ts'
 import type { GatewayCore } from './gateway-core.ts'
@@ -21,7 +20,76 @@ export function answerChat(core: GatewayCore, exchange: Exchange, record: Reques
     const request = parseChatRequest(body)
     record.stream = request.stream
     const prepared = await prepareChat(core, exchange, request, caller, record)
-    await new Invocation(core, exchange, record, request, caller, prepared).run()
+    await invoke(core, exchange, record, prepared)
+  })
+}
+
+/**
+ * Sends a recorded request to an upstream and the answer to the caller.
+ *
+ * @throws the failure, after its row was written.
+ */
+async function invoke(
+  core: GatewayCore,
+  exchange: Exchange,
+  record: RequestRecord,
+  prepared: PreparedChat,
+): Promise<void> {
+  const { request, form, targets, bodyFor } = prepared
+  const span = startChatSpan(rowModel(request.model), form, record.trace)
+  const sentAt = performance.now()
+  const calls: UpstreamCalls = new UpstreamCalls({
+    targets,
+    bodyFor,
+    headers: ['x-request-id', record.requestId, ...span.headers],
+    maxResponseBytes: core.limits.maxResponseBytes,
+    stream: request.stream,
+    reply: exchange.reply,
+    onCallEnd: (target, error, durationMs) => {
+      record.upstream = target.pool.name
+      tellCallEnd(core, record, target.pool.name, calls.attempts, error, durationMs)
+    },
+  })
+  startWork(record, calls)
+  exchange.reply.onGone(() => calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
+  let facts = new CompletionFacts()
+  try {
+    facts = await calls.answer((answer) => relay(core, exchange, record, prepared, sentAt, answer))
+  } catch (error) {
+    const known = asGatewayError(error)
+    const reason = wireCode(known.code)
+    span.fail(reason)
+    const outcome = outcomeOf(record, prepared, calls, statusOf(known), facts)
+    // A member behind the spread would be a new map to V8 each time, and every later access to such objects a search.
+    await core.audit.append('invocation_failed', { reason, ...outcome })
+    throw error
+  }
+  span.succeed(record.upstream ?? '', facts)
+  const outcome = outcomeOf(record, prepared, calls, 200, facts)
+  // The answer is out and needs no row to go with it.
+  core.audit.appendLater('invocation', { finish_reasons: facts.finishReasons, ...outcome })
+}
+
+function tellCallEnd(
+  { metrics, emit }: GatewayCore,
+  { requestId }: RequestRecord,
+  upstream: string,
+  attempt: number,
+  error: AnyGatewayError | undefined,
+  durationMs: number,
+): void {
+  metrics.countAttempt(upstream, error && wireCode(error.code), durationMs)
+  // A caller that left, or a gateway that ends, is no alarm about the upstream.
+  if (error === undefined || !error.code.startsWith('ERR_GATEWAY_UPSTREAM_')) return
+  emit({
+    type: 'upstream_failed',
+    severity: 'warn',
+    requestId,
+    upstream,
+    code: wireCode(error.code),
+    status: 'status' in error.detail ? error.detail.status : null,
+    reason: reasonOf(error),
+    attempt,
   })
 }
 
@@ -36,142 +104,57 @@ function reasonOf(error: AnyGatewayError): UnreachableReason | TimeoutPhase | nu
   }
 }
 
-/** One recorded request on its way to an upstream and back. */
-class Invocation {
-  readonly #core: GatewayCore
-  readonly #exchange: Exchange
-  readonly #record: RequestRecord
-  readonly #request: ChatRequest
-  readonly #caller: Caller
-  readonly #prepared: PreparedChat
-  readonly #span: ChatSpan
-  readonly #calls: UpstreamCalls
-  readonly #sentAt = performance.now()
-  #answeredAt = 0
-  #lastAsked: Target | undefined
-  #facts = new CompletionFacts()
-
-  constructor(
-    core: GatewayCore,
-    exchange: Exchange,
-    record: RequestRecord,
-    request: ChatRequest,
-    caller: Caller,
-    prepared: PreparedChat,
-  ) {
-    this.#core = core
-    this.#exchange = exchange
-    this.#record = record
-    this.#request = request
-    this.#caller = caller
-    this.#prepared = prepared
-    this.#span = startChatSpan(rowModel(request.model), prepared.form, record.trace)
-    this.#calls = new UpstreamCalls({
-      targets: prepared.targets,
-      bodyFor: prepared.bodyFor,
-      headers: ['x-request-id', record.requestId, ...this.#span.headers],
-      maxResponseBytes: core.limits.maxResponseBytes,
-      stream: request.stream,
-      reply: exchange.reply,
-      onCallEnd: (target, error, durationMs) => {
-        this.#lastAsked = target
-        record.upstream = target.pool.name
-        core.metrics.countAttempt(target.pool.name, error && wireCode(error.code), durationMs)
-        // A caller that left, or a gateway that ends, is no alarm about the upstream.
-        if (error === undefined || !error.code.startsWith('ERR_GATEWAY_UPSTREAM_')) return
-        core.emit({
-          type: 'upstream_failed',
-          severity: 'warn',
-          requestId: record.requestId,
-          upstream: target.pool.name,
-          code: wireCode(error.code),
-          status: 'status' in error.detail ? error.detail.status : null,
-          reason: reasonOf(error),
-          attempt: this.#calls.attempts,
-        })
-      },
-    })
-  }
-
-  /** @throws the failure, after its row was written. */
-  async run(): Promise<void> {
-    const { reply } = this.#exchange
-    startWork(this.#record, this.#calls)
-    reply.onGone(() => this.#calls.abort(failure('ERR_GATEWAY_CLIENT_CLOSED', {})))
-    try {
-      this.#facts = await this.#calls.answer((answer) => this.#relay(answer))
-    } catch (error) {
-      const known = asGatewayError(error)
-      this.#span.fail(wireCode(known.code))
-      // A member behind the spread would be a new map to V8 each time, and every later access to such objects a search.
-      await this.#core.audit.append('invocation_failed', {
-        reason: wireCode(known.code),
-        ...this.#outcome(statusOf(known)),
-      })
-      throw error
-    }
-    this.#span.succeed(this.#record.upstream ?? '', this.#facts)
-    // The answer is out and needs no row to go with it.
-    this.#core.audit.appendLater('invocation', {
-      finish_reasons: this.#facts.finishReasons,
-      ...this.#outcome(200),
-    })
-  }
-
-  #relay(answer: UpstreamAnswer): Promise<CompletionFacts> {
-    this.#answeredAt = performance.now()
-    const { form, fenced } = this.#prepared
-    const watch =
-      fenced.fencedParts > 0
-        ? watchToolCalls(this.#core, this.#record, this.#caller, this.#prepared)
-        : undefined
-    const shared = {
-      upstream: answer.target.pool.name,
-      form,
-      badgeField: this.#core.names.badgeField,
-      toolPolicy: watch?.policy,
-      refusalsRecorded: watch?.recorded,
-      headers: this.#headers,
-    }
-    if (answer.kind === 'json') {
-      return relayJson(this.#exchange, { completion: answer.completion, ...shared })
-    }
-    const { maxResponseBytes: maxLength } = this.#core.limits
-    return relayStream(this.#exchange, { call: answer.call, maxLength, ...shared })
-  }
-
-  readonly #headers = (): readonly string[] => {
-    const { form, fenced } = this.#prepared
-    const ownMs = this.#sentAt - this.#record.startedAt + (performance.now() - this.#answeredAt)
-    return [
+function relay(
+  core: GatewayCore,
+  exchange: Exchange,
+  record: RequestRecord,
+  prepared: PreparedChat,
+  sentAt: number,
+  answer: UpstreamAnswer,
+): Promise<CompletionFacts> {
+  const { form, fenced } = prepared
+  const answeredAt = performance.now()
+  const shared = {
+    upstream: answer.target.pool.name,
+    form,
+    badgeField: core.names.badgeField,
+    watch: fenced.fencedParts > 0 ? watchToolCalls(core, record, prepared) : undefined,
+    headers: () => [
       ...form.headers,
       'X-Request-Id',
-      this.#record.requestId,
+      record.requestId,
       'X-Cordon-Fenced-Parts',
       String(fenced.fencedParts),
       'Server-Timing',
-      `cordon;dur=${ownMs.toFixed(2)}`,
-    ]
+      `cordon;dur=${(sentAt - record.startedAt + (performance.now() - answeredAt)).toFixed(2)}`,
+    ],
   }
+  if (answer.kind === 'json') return relayJson(exchange, { completion: answer.completion, ...shared })
+  return relayStream(exchange, { call: answer.call, maxLength: core.limits.maxResponseBytes, ...shared })
+}
 
-  #outcome(status: number) {
-    const { requestId, trace, tenant, personaHandle, upstream, fencedParts, startedAt } = this.#record
-    const asked = this.#lastAsked
-    return {
-      persona_handle: personaHandle,
-      request_id: requestId,
-      trace_id: trace?.traceId ?? null,
-      tenant: tenant ?? '',
-      upstream,
-      model: rowModel(asked?.model ?? this.#request.model),
-      status,
-      stream: this.#request.stream,
-      attempts: this.#calls.attempts,
-      system_messages: asked?.pool.systemMessages ?? 'separate',
-      fenced_parts: fencedParts,
-      duration_ms: Math.round(performance.now() - startedAt),
-      prompt_tokens: this.#facts.promptTokens ?? null,
-      completion_tokens: this.#facts.completionTokens ?? null,
-    }
+/** What a row tells of a request that was sent, or would have been. */
+function outcomeOf(
+  { requestId, traceId, personaHandle, upstream, fencedParts, startedAt }: RequestRecord,
+  { caller, request }: PreparedChat,
+  { attempts, lastAsked }: UpstreamCalls,
+  status: number,
+  facts: CompletionFacts,
+) {
+  return {
+    persona_handle: personaHandle,
+    request_id: requestId,
+    trace_id: traceId,
+    tenant: caller.name,
+    upstream,
+    model: rowModel(lastAsked?.model ?? request.model),
+    status,
+    stream: request.stream,
+    attempts,
+    system_messages: lastAsked?.pool.systemMessages ?? 'separate',
+    fenced_parts: fencedParts,
+    duration_ms: Math.round(performance.now() - startedAt),
+    prompt_tokens: facts.promptTokens ?? null,
+    completion_tokens: facts.completionTokens ?? null,
   }
 }

@@ -5,6 +5,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
 import { type RequestRecord, startWork } from '../http/request-record.ts'
 import { sendJson } from '../http/send-json.ts'
+import type { Caller } from '../http/tenants.ts'
 import { invalid, parseJsonObject } from '../protocol/parse-chat-request.ts'
 import { admitCaller } from './admit-caller.ts'
 import type { GatewayCore } from './gateway-core.ts'
@@ -25,11 +26,11 @@ export async function answerCouncil(
 ): Promise<void> {
   const { council } = core
   if (council === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
-  await admitCaller(core, exchange, record, async (_caller, body) => {
+  await admitCaller(core, exchange, record, async (caller, body) => {
     const request = readCouncilRequest(body)
     record.stream = request.stream
-    await appendCouncil(core, record, request, 'started', null)
-    await runCouncil(core, council, exchange, record, request)
+    await appendCouncil(core, record, caller, request, 'started', null)
+    await runCouncil(core, council, exchange, record, caller, request)
   })
 }
 
@@ -38,6 +39,7 @@ async function runCouncil(
   council: Council,
   exchange: Exchange,
   record: RequestRecord,
+  caller: Caller,
   { mode, content, stream }: CouncilRequest,
 ): Promise<void> {
   const { reply } = exchange
@@ -54,7 +56,7 @@ async function runCouncil(
   try {
     const onEvent = stream ? (event: { readonly type: string }) => send(event.type, event) : () => {}
     const report = await council(mode, content, { signal: stop.signal, onEvent })
-    await appendCouncil(core, record, request, 'finished', null)
+    await appendCouncil(core, record, caller, request, 'finished', null)
     if (!stream) return sendJson(exchange, record, 200, report)
     send('report', report)
     running = false
@@ -64,7 +66,7 @@ async function runCouncil(
     running = false
     // First, since the row may be what failed.
     if (stream) reply.cut(eventText('error', openAiBody(known)))
-    await appendCouncil(core, record, request, 'failed', wireCode(known.code))
+    await appendCouncil(core, record, caller, request, 'failed', wireCode(known.code))
     throw known
   }
 }
@@ -96,7 +98,8 @@ function councilFailure(error: unknown): ReturnType<typeof asGatewayError> {
 
 function appendCouncil(
   core: GatewayCore,
-  { requestId, trace, tenant }: RequestRecord,
+  { requestId, traceId }: RequestRecord,
+  { name: tenant }: Caller,
   { mode, content }: CouncilRequest,
   phase: 'started' | 'finished' | 'failed',
   reason: string | null,
@@ -104,8 +107,8 @@ function appendCouncil(
   return core.audit.append('council', {
     persona_handle: null,
     request_id: requestId,
-    trace_id: trace?.traceId ?? null,
-    tenant: tenant ?? '',
+    trace_id: traceId,
+    tenant,
     mode,
     input_bytes: Buffer.byteLength(content),
     phase,

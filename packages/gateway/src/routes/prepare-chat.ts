@@ -17,6 +17,8 @@ import type { GatewayCore } from './gateway-core.ts'
 
 /** A request that may go upstream: its rows are on disk. */
 export interface PreparedChat {
+  readonly caller: Caller
+  readonly request: ChatRequest
   readonly form: PersonaForm
   readonly fenced: FencedMessages
   readonly targets: readonly Target[]
@@ -39,10 +41,10 @@ export async function prepareChat(
   try {
     prepared = prepare(core, exchange, request, caller, record)
   } catch (error) {
-    throw await recordRefusal(core, request, error, record)
+    throw await recordRefusal(core, request, error, caller, record)
   }
   await Promise.all([
-    appendPrecheck(core, request, record, null),
+    appendPrecheck(core, request, caller, record, null),
     core.audit.append(
       'persona_loaded',
       personaLoaded(prepared.form.persona, record, core.personas.integrity),
@@ -75,9 +77,10 @@ function prepare(
     bodies.set(target, body)
     return body
   }
-  // A body that cannot be built is the caller's mistake, and has to show before a row says that it goes on.
+  // A body that cannot be built is the caller's mistake, and has to show before a row says that it goes on. One body
+  // fails as any other does, except where system messages are merged.
   for (const target of targets) if (!bodies.size || target.pool.systemMessages === 'merge') bodyFor(target)
-  return { form, fenced, targets, bodyFor }
+  return { caller, request, form, fenced, targets, bodyFor }
 }
 
 function isTampered(error: unknown): error is PersonaError<'ERR_PERSONA_TAMPERED'> {
@@ -89,12 +92,13 @@ async function recordRefusal(
   core: GatewayCore,
   request: ChatRequest,
   error: unknown,
+  caller: Caller,
   record: RequestRecord,
 ): Promise<AnyGatewayError> {
-  const { requestId } = record
+  const { requestId, traceId } = record
   if (!isTampered(error)) {
     if (asGatewayError(error).code === 'ERR_GATEWAY_INTERNAL') throw error
-    await appendPrecheck(core, request, record, asGatewayError(error))
+    await appendPrecheck(core, request, caller, record, asGatewayError(error))
     return asGatewayError(error)
   }
   const { handle, expectedHash, actualHash } = error.detail
@@ -102,12 +106,12 @@ async function recordRefusal(
   core.metrics.personas.countTampered(handle)
   core.emit({ type: 'persona_tampered', severity: 'sev-1', requestId, handle, expectedHash, actualHash })
   await Promise.all([
-    appendPrecheck(core, request, record, refusal),
+    appendPrecheck(core, request, caller, record, refusal),
     core.audit.append('persona_tampered', {
       persona_handle: handle,
       request_id: requestId,
-      trace_id: record.trace?.traceId ?? null,
-      tenant: record.tenant ?? '',
+      trace_id: traceId,
+      tenant: caller.name,
       severity: 'sev-1',
       expected_hash: expectedHash,
       actual_hash: actualHash,
@@ -119,6 +123,7 @@ async function recordRefusal(
 function appendPrecheck(
   core: GatewayCore,
   request: ChatRequest,
+  caller: Caller,
   record: RequestRecord,
   refusal: AnyGatewayError | null,
 ): Promise<void> {
@@ -129,9 +134,9 @@ function appendPrecheck(
   return core.audit.append('precheck', {
     persona_handle: handle,
     request_id: record.requestId,
-    trace_id: record.trace?.traceId ?? null,
+    trace_id: record.traceId,
     agent_persona: handle,
-    tenant: record.tenant ?? '',
+    tenant: caller.name,
     decision: refusal === null ? 'allowed' : 'refused',
     reason: refusal === null ? null : wireCode(refusal.code),
     model: rowModel(request.model),

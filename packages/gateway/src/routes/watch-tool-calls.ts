@@ -1,38 +1,25 @@
-import type { ToolPolicy } from '../answer/tool-guard.ts'
+import type { ToolCallWatch } from '../answer/tool-guard.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-import type { Caller } from '../http/tenants.ts'
 import type { GatewayCore } from './gateway-core.ts'
 import type { PreparedChat } from './prepare-chat.ts'
-
-/** The policy for one tainted conversation, and the end of what it records. */
-export interface ToolCallWatch {
-  readonly policy: ToolPolicy
-  /**
-   * Resolves when the row of every refusal since the last call is on disk; undefined when there was none.
-   *
-   * @throws `ERR_GATEWAY_AUDIT_UNAVAILABLE`.
-   */
-  recorded(): Promise<void> | undefined
-}
 
 /** Returns the policy that a tainted request is under; each refusal becomes a row, an event and a count. */
 export function watchToolCalls(
   core: GatewayCore,
   record: RequestRecord,
-  caller: Caller,
-  { form, fenced }: PreparedChat,
+  { caller, form, fenced }: PreparedChat,
 ): ToolCallWatch {
   const rows: Promise<void>[] = []
   const action = caller.refusesTaintedTools ? 'refused' : 'reported'
   const onRefused = (tool: string, choice: number): void => {
-    const { requestId, trace } = record
+    const { requestId, traceId } = record
     const personaHandle = form.persona.handle
-    core.metrics.refusals.inc({ action })
+    core.metrics.countRefusal(action)
     core.emit({ type: 'tool_refused', severity: 'sev-2', requestId, personaHandle, tool, action })
     const row = core.audit.append('tool_refused', {
       persona_handle: personaHandle,
       request_id: requestId,
-      trace_id: trace?.traceId ?? null,
+      trace_id: traceId,
       tenant: caller.name,
       tool,
       choice,

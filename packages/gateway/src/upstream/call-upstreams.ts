@@ -45,6 +45,8 @@ export class UpstreamCalls {
   #call: UpstreamCall | undefined
   /** Calls made so far. */
   attempts = 0
+  /** Where the last one went. */
+  lastAsked: Target | undefined
 
   constructor(question: UpstreamQuestion) {
     this.#question = question
@@ -74,6 +76,7 @@ export class UpstreamCalls {
         const calledAt = performance.now()
         let answeredAt: number | undefined
         this.attempts += 1
+        this.lastAsked = target
         try {
           const answer = await this.#open(target, deadline)
           answeredAt = performance.now()
