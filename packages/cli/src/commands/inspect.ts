@@ -42,7 +42,6 @@ async function inspectFiles(
   names: readonly string[],
   options: InspectOptions,
 ): Promise<void> {
-  const colors = colorsFor(terminal.stdout, terminal.env)
   const files: InspectedFile[] = []
   let inspected = 0
   let found = 0
@@ -63,9 +62,7 @@ async function inspectFiles(
       inspected += 1
       if (file.hidden > 0) found += 1
       if (options.json) files.push(file)
-      else if (file.changes.length + file.crlf > 0) {
-        terminal.stdout.write(`${formatInspection(file, text, colors).join('\n')}\n\n`)
-      }
+      else printFindings(terminal, file, text)
     } catch (error) {
       if (!(error instanceof InputError)) throw error
       failed.push({ path, reason: error.reason })
@@ -78,6 +75,11 @@ async function inspectFiles(
       : `${summarize(inspected, found, skipped, failed.length)}\n`,
   )
   for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
+}
+
+function printFindings({ stdout, env }: Terminal, file: InspectedFile, text: string): void {
+  if (file.changes.length + file.crlf === 0) return
+  stdout.write(`${formatInspection(file, text, colorsFor(stdout, env)).join('\n')}\n\n`)
 }
 
 function summarize(count: number, found: number, skipped: readonly UnreadFile[], unread: number): string {

@@ -34,7 +34,6 @@ const severityOrder: readonly Severity[] = ['critical', 'warning', 'info']
 /** Returns a collector that keeps at most 100 findings a rule, drops repeats of a rule on one line, and counts all. */
 export function collectFindings(mode: Mode): FindingCollector {
   const byRule = new Map<RuleId, { readonly kept: Finding[]; readonly places: Set<string> }>()
-
   // Of a flood of findings every place is kept: by number, since a path may be long.
   const fileNumbers = new Map<string | undefined, number>()
 
@@ -47,20 +46,13 @@ export function collectFindings(mode: Mode): FindingCollector {
         if (entry === undefined || !entry.modes.includes(mode)) return
         const found = byRule.get(rule) ?? { kept: [], places: new Set() }
         byRule.set(rule, found)
-        const place = `${fileNumber}:${line}`
-        if (found.places.has(place)) return
-        found.places.add(place)
+        const key = `${fileNumber}:${line}`
+        if (found.places.has(key)) return
+        found.places.add(key)
         if (found.kept.length === maxFindings) return
         const { severity, title, why } = entry
-        found.kept.push({
-          rule,
-          severity,
-          line,
-          title,
-          why,
-          ...(file !== undefined && { file }),
-          ...(note !== undefined && { note }),
-        })
+        const place = { line, ...(file !== undefined && { file }) }
+        found.kept.push({ rule, severity, ...place, title, why, ...(note !== undefined && { note }) })
       }
     },
     findingsOf(lens) {
