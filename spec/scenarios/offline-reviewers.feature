@@ -21,7 +21,7 @@ Feature: Three reviewers that need no model
     When it is reviewed
     Then findings count lines from the file's first one, and name the file if it has a name
 
-  Scenario: OFF-005 a label decides what a text is
+  Scenario: OFF-005 a label says how a text is read
     Given prose labelled as a Python file
     When it is reviewed
     Then it is parsed as Python
@@ -224,3 +224,53 @@ Feature: Three reviewers that need no model
   Scenario: OFF-112 a seat or a mode that there is not
     When a reviewer is asked for an unknown agent or in an unknown mode
     Then it rejects with a TypeError that names the argument, and approves nothing
+
+  Scenario: OFF-120 nothing around code makes it something else
+    Given JavaScript or TypeScript with a known fault, and above or below it labels, headers, fences, hunks or directives
+    When it is reviewed
+    Then the fault is found and the seat rejects
+
+  Scenario: OFF-121 Python is Python whatever stands above it
+    Given Python with a known fault, and above it what makes it look like something else
+    When it is reviewed
+    Then the fault is found and the seat rejects
+
+  Scenario: OFF-122 code without a parser is read by its lines
+    Given PHP with a known fault below labels and comments, or in a line that blanks fill
+    When it is reviewed
+    Then the fault is found
+
+  Scenario: OFF-123 no header of a diff hides added lines
+    Given diffs that claim to delete, add, rename or be binary, or that stand in something else
+    When they are reviewed
+    Then the fault in an added line is found
+
+  Scenario: OFF-124 a diff is not all of a text
+    Given text around a diff, a patch within a patch and a hunk without a name
+    When it is reviewed
+    Then their faults are found too
+
+  Scenario: OFF-125 what stands for a secret hides none
+    Given a line with an example of a secret and a real one
+    When it is reviewed under several labels
+    Then the real one is found
+
+  Scenario: OFF-126 an excuse is code
+    Given comments, strings and long lines that resemble an excuse of a rule
+    When the code is reviewed
+    Then the rule still reports
+
+  Scenario: OFF-127 a tree may be too deep for the rules
+    Given code of one expression with 20,000 terms
+    When it is reviewed
+    Then a finding says that it was not parsed
+
+  Scenario: OFF-128 an answer says how the content was read
+    Given code, prose and a diff without added lines
+    When they are reviewed
+    Then only the first is said to be parsed
+
+  Scenario: OFF-130 a working directory that is gone
+    Given a process with a loader, whose working directory has been removed
+    When it asks for a review
+    Then it rejects at once with ERR_OFFLINE_REVIEWERS_FAILED

@@ -6,8 +6,15 @@ import { workerUrl } from './worker-entry.ts'
 /** What the worker posts back: `undefined` says that the analysis threw. */
 export type AnalysisReply = Analysis | undefined
 
-// Together below 1 GiB with the main thread; a worker that needs more ends with ERR_WORKER_OUT_OF_MEMORY.
-const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
+const startWorker = (): Worker =>
+  new Worker(workerUrl, {
+    // Together below 1 GiB with the main thread; a worker that needs more ends with ERR_WORKER_OUT_OF_MEMORY.
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    // No environment: parsers need none, and what is not there cannot leak.
+    env: {},
+    // No loaders of the host: where the working directory is gone, Node waits for their thread for ever.
+    execArgv: process.execArgv.filter((option) => option.startsWith('--conditions=')),
+  })
 
 export interface AnalysisThread {
   run(input: AnalysisInput, signal: AbortSignal): Promise<Analysis>
@@ -29,9 +36,8 @@ export function createAnalysisThread(): AnalysisThread {
   const runAlone = async (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> => {
     signal.throwIfAborted()
     if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
-    // No environment: parsers need none, and what is not there cannot leak.
     // It may fail between two questions, or once more until it is gone, when nobody else listens.
-    worker ??= new Worker(workerUrl, { resourceLimits, env: {} }).on('error', () => {})
+    worker ??= startWorker().on('error', () => {})
     try {
       return await ask(worker, input, signal)
     } catch (error) {

@@ -31,9 +31,9 @@ const loaded = Object.keys(createRequire(import.meta.url).cache).filter((path) =
 console.log(JSON.stringify({ verdict: JSON.parse(text.split('\\n').slice(1, -1).join('')).verdict, loaded: loaded.length }))
 `
 
-async function runScript(entry: string, nodeArguments: readonly string[]): Promise<unknown> {
+async function runScript(text: string, nodeArguments: readonly string[]): Promise<unknown> {
   const file = join(folder, 'main.mjs')
-  await writeFile(file, script(entry))
+  await writeFile(file, text)
   const { stdout } = await run(process.execPath, [...nodeArguments, file], {
     cwd: packageRoot,
     timeout: 100_000,
@@ -48,7 +48,7 @@ test('OFF-052 starts from source, keeps parsers out of the main thread, and lets
 }, async () => {
   const tsx = pathToFileURL(require.resolve('tsx')).href
   expect(
-    await runScript('@cordon/offline-reviewers', ['--conditions=@cordon/source', '--import', tsx]),
+    await runScript(script('@cordon/offline-reviewers'), ['--conditions=@cordon/source', '--import', tsx]),
   ).toEqual(expected)
 })
 
@@ -60,5 +60,20 @@ test('OFF-053 starts from the built package in the same way', { timeout: 120_000
   const entry = pathToFileURL(join(folder, 'dist/index.js')).href
   // The sanitizer is another package: taken from source, it needs no build for this test.
   const tsx = pathToFileURL(require.resolve('tsx')).href
-  expect(await runScript(entry, ['--conditions=@cordon/source', '--import', tsx])).toEqual(expected)
+  expect(await runScript(script(entry), ['--conditions=@cordon/source', '--import', tsx])).toEqual(expected)
+})
+
+test('OFF-130 fails at once where the working directory is gone', { timeout: 120_000 }, async () => {
+  const tsx = pathToFileURL(require.resolve('tsx')).href
+  const leave = `
+import { mkdtempSync, rmdirSync } from 'node:fs'
+const gone = mkdtempSync('.gone-')
+process.chdir(gone)
+rmdirSync(process.cwd())
+`
+  const tellCode = "process.on('uncaughtException', ({ code }) => console.log(JSON.stringify(code)))"
+  const text = leave + tellCode + script('@cordon/offline-reviewers')
+  expect(await runScript(text, ['--conditions=@cordon/source', '--import', tsx])).toBe(
+    'ERR_OFFLINE_REVIEWERS_FAILED',
+  )
 })
