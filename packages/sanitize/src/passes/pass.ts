@@ -12,29 +12,22 @@ interface EditSink {
  */
 export type Pass = (text: string, isLast: boolean, sink: EditSink) => number
 
-/** Called before the edits of a chunk: answers the sink that the pass reports to. */
-export type Tap = (text: string, output: Output) => { readonly sink: EditSink; consumed(units: number): void }
-
 /** A pass with its undecided rest, fed with chunks. */
 export class Stage {
   readonly #pass: Pass
-  readonly #tap: Tap | undefined
   #rest = ''
   /** Whether the pass has changed anything. */
   hasEdits = false
 
-  constructor(pass: Pass, tap?: Tap) {
+  constructor(pass: Pass) {
     this.#pass = pass
-    this.#tap = tap
   }
 
   /** Takes the next chunk; answers what is decided by now. */
   feed(chunk: string, isLast: boolean): string {
     const text = this.#rest + chunk
     const output = new Output(text)
-    const tapped = this.#tap?.(text, output)
-    const end = this.#pass(text, isLast, tapped?.sink ?? output)
-    tapped?.consumed(end)
+    const end = this.#pass(text, isLast, output)
     this.#rest = text.slice(end)
     this.hasEdits ||= output.hasEdits
     return output.finish(end)

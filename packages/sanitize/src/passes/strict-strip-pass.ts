@@ -58,23 +58,23 @@ export function createStrictStripPass(): Pass {
       const point = right
       const after = at + unitsOf(point)
       right = pointAt(text, after)
-      if ((traitsOf(point) & CANDIDATE) === 0) {
+      const isCandidate = (traitsOf(point) & CANDIDATE) !== 0
+      let isKept: boolean | undefined = !isCandidate || at < flagEnd
+      if (!isKept) {
+        const needed = left === BLACK_FLAG ? at + FLAG_UNITS : after + 1
+        if (needed > text.length && !isLast) break
+        if (left === BLACK_FLAG && FLAG_TAGS.includes(text.slice(at, needed))) flagEnd = needed
+        isKept = at < flagEnd || keeps(point, left, right)
+        if (isKept && isDirectionalMark(point)) isKept = isRightToLeft || letters.isNear(after, points)
+        if (isKept === undefined && !isLast) break
+      }
+      if (isKept) {
         left = point
         isRightToLeft = point !== LF && (isRightToLeft || isRightToLeftLetter(point))
       } else {
-        const needed = left === BLACK_FLAG ? at + FLAG_UNITS : after + 1
-        if (left === BLACK_FLAG && FLAG_TAGS.includes(text.slice(at, needed))) flagEnd = needed
-        let isKept: boolean | undefined = at < flagEnd
-        if (!isKept) {
-          if (needed > text.length && !isLast) break
-          isKept = keeps(point, left, right)
-          if (isKept && isDirectionalMark(point)) isKept = isRightToLeft || letters.isNear(after, points)
-          if (isKept === undefined && !isLast) break
-        }
         const replacement = replacementOf(point)
-        if (!isKept) sink.edit(at, after, replacement)
-        if (isKept) left = point
-        else if (replacement) left = SPACE
+        sink.edit(at, after, replacement)
+        if (replacement) left = SPACE
       }
       at = after
     }

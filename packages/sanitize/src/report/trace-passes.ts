@@ -1,4 +1,4 @@
-import { Stage, type Tap } from '../passes/pass.ts'
+import { Stage } from '../passes/pass.ts'
 import type { Passes } from '../passes/policy-passes.ts'
 import type { ChangeLog, ChangeReport } from './change-log.ts'
 import { OffsetTrack } from './offset-track.ts'
@@ -35,20 +35,17 @@ export function createTracedStages(passes: Passes, report: ChangeReport): readon
     const log = report.open()
     tracks.push(track)
     let base = 0
-    const tap: Tap = (text, output) => ({
-      sink: {
-        edit(start, end, replacement) {
-          logEdit(log, name, text.slice(start, end), toRaw(base + start))
-          track.note(base + start, base + end, replacement.length)
-          output.edit(start, end, replacement)
-        },
-      },
-      consumed(units) {
-        base += units
-        toRaw(base)
-        track.trim()
-      },
+    return new Stage((text, isLast, output) => {
+      const edit = (start: number, end: number, replacement: string): void => {
+        logEdit(log, name, text.slice(start, end), toRaw(base + start))
+        track.note(base + start, base + end, replacement.length)
+        output.edit(start, end, replacement)
+      }
+      const consumed = pass(text, isLast, { edit })
+      base += consumed
+      toRaw(base)
+      track.trim()
+      return consumed
     })
-    return new Stage(pass, tap)
   })
 }
