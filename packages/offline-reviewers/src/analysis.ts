@@ -11,7 +11,7 @@ export interface Analysis {
   /** What the content was taken for, in words. */
   readonly kind: string
   readonly lines: number
-  /** Whether a syntax tree was read, only lines, or nothing at all. */
-  readonly reading: 'parsed' | 'lines' | 'none'
+  /** Whether the tree of a program or of a document was read, only lines, or nothing that could be understood. */
+  readonly reading: 'parsed' | 'prose' | 'lines' | 'none'
   readonly lenses: Readonly<Record<Lens, LensFindings>>
 }

@@ -1,6 +1,8 @@
 import type { Analysis } from './analysis.ts'
-import { type DiffFile, type DiffLine, readDiff } from './diff/read-diff.ts'
+import type { Diff, DiffFile, DiffLine } from './diff/read-diff.ts'
 import { reviewChangeSet } from './diff/review-change-set.ts'
+import { reviewCodeLines } from './lines/review-code-lines.ts'
+import { reviewLines } from './lines/review-lines.ts'
 import { reviewSource } from './review-source.ts'
 import type { FindingCollector } from './rules/collect-findings.ts'
 import type { Report } from './rules/rule-catalog.ts'
@@ -9,15 +11,26 @@ import type { Kind } from './source/kind.ts'
 
 type Reading = Analysis['reading']
 
-/** Reviews the added lines of a unified diff, each in its file's language and at its line in the new file. */
-export function reviewDiff(text: string, reportFor: FindingCollector['reportFor']): Reading {
-  const files = readDiff(text)
-  if (files.length === 0) return reviewSource(text, 'text', reportFor(), { path: undefined, part: true })
+/**
+ * Reviews the added lines of a unified diff, each in its file's language and at its line in the new file, and by its
+ * lines what stands around the diff.
+ */
+export function reviewDiff({ files, rest }: Diff, reportFor: FindingCollector['reportFor']): Reading {
+  reviewLines(rest, 'text', reportFor())
+  reviewCodeLines(rest, 'code', reportFor(), { path: undefined, part: true })
+  reviewChangeSet(files, reportFor)
+  return reviewChangedFiles(files, reportFor)
+}
+
+/** Reviews the added lines of each file; `parsed` when there are any and none was read by its lines alone. */
+export function reviewChangedFiles(
+  files: readonly DiffFile[],
+  reportFor: FindingCollector['reportFor'],
+): Reading {
   const readings = files
     .filter(({ status }) => status !== 'deleted')
     .flatMap((file) => reviewFile(file, reportFor(file.path)))
-  reviewChangeSet(files, reportFor)
-  return readings.includes('lines') ? 'lines' : 'parsed'
+  return readings.length > 0 && !readings.includes('lines') ? 'parsed' : 'lines'
 }
 
 interface Target {
@@ -25,24 +38,37 @@ interface Target {
   readonly kind: Kind
 }
 
-function reviewFile(file: DiffFile, report: Report): readonly Reading[] {
-  const target = { path: file.path, kind: kindOfPath(file.path) ?? 'code' }
-  if (target.kind === 'diff' || target.kind === 'binary') return []
-  const [onlyHunk] = file.hunks
-  if (file.status === 'added' && file.hunks.length === 1 && onlyHunk !== undefined) {
-    return [reviewLinesOf(onlyHunk, target, report, false)]
-  }
-  return file.hunks.map((hunk) => reviewHunk(hunk, target, report))
+/** The names of a file are the diff's words: one that says code counts, whatever the other says. */
+function targetsOf({ path, oldPath }: DiffFile): readonly Target[] {
+  const kind = kindOfPath(path) ?? 'code'
+  const other = oldPath === path ? undefined : kindOfPath(oldPath)
+  const kinds = new Set(other !== undefined && parsedKinds.has(other) ? [kind, other] : [kind])
+  // A patch in a patch is read by its lines.
+  return [...kinds].map((each) => ({ path, kind: each === 'diff' ? 'code' : each }))
 }
 
-function reviewHunk(hunk: readonly DiffLine[], target: Target, report: Report): Reading {
+const parsedKinds: ReadonlySet<Kind> = new Set<Kind>(['javascript', 'typescript', 'python'])
+
+function reviewFile(file: DiffFile, report: Report): readonly Reading[] {
+  return targetsOf(file).flatMap((target) => {
+    const [onlyHunk] = file.hunks
+    if (file.status === 'added' && file.hunks.length === 1 && onlyHunk !== undefined) {
+      const whole = onlyHunk.filter(({ sign }) => sign !== '-')
+      const reading = reviewLinesOf(whole, target, report, false)
+      // It may only claim to be a whole file.
+      if (reading !== 'lines' || !parsedKinds.has(target.kind)) return [reading]
+    }
+    return file.hunks.flatMap((hunk) => reviewHunk(hunk, target, report))
+  })
+}
+
+function reviewHunk(hunk: readonly DiffLine[], target: Target, report: Report): readonly Reading[] {
   const newSide = hunk.filter(({ sign }) => sign !== '-')
-  if (!newSide.some(({ sign }) => sign === '+')) return 'parsed'
+  if (!newSide.some(({ sign }) => sign === '+')) return []
   const reading = reviewLinesOf(newSide, target, report, true)
-  if (reading === 'parsed' || (target.kind !== 'javascript' && target.kind !== 'typescript')) return reading
+  if (reading === 'parsed' || (target.kind !== 'javascript' && target.kind !== 'typescript')) return [reading]
   // The context may be what cannot be parsed.
-  const runs = addedRuns(newSide).map((run) => reviewLinesOf(run, target, report, true))
-  return runs.every((each) => each === 'parsed') ? 'parsed' : 'lines'
+  return addedRuns(newSide).map((run) => reviewLinesOf(run, target, report, true))
 }
 
 function reviewLinesOf(
@@ -53,7 +79,8 @@ function reviewLinesOf(
 ): Reading {
   const reportAdded: Report = (rule, line, note) => {
     const found = lines[line - 1]
-    if (found?.sign === '+') report(rule, found.newLine, note)
+    // The context of a hunk without a name is nobody's.
+    if (found?.sign === '+' || path === 'unnamed') report(rule, found?.newLine ?? line, note)
   }
   const text = lines.map((line) => line.text).join('\n')
   return text.trim() === '' ? 'parsed' : reviewSource(text, kind, reportAdded, { path, part })

@@ -24,11 +24,14 @@ export function reviewSource(
     report('text/empty', 1)
     return 'none'
   }
-  if (kind === 'binary') {
-    report('text/binary', 1)
-    return 'none'
-  }
   reviewLines(text, kind, report)
+  const reading = readTree(text, kind, report, context)
+  // A tree of code sees more than patterns. A document may be code whose author calls it one.
+  if (reading !== 'parsed') reviewCodeLines(text, kind, report, context)
+  return reading
+}
+
+function readTree(text: string, kind: Kind, report: Report, context: SourceContext): Analysis['reading'] {
   switch (kind) {
     case 'javascript':
     case 'typescript':
@@ -40,11 +43,13 @@ export function reviewSource(
     case 'markdown':
     case 'text':
       reviewProse(text, report, context)
-      return 'parsed'
+      return 'prose'
+    case 'binary':
+      report('text/binary', 1)
+      return 'none'
     case 'json':
       if (!context.part) reviewJson(text, report)
       break
   }
-  reviewCodeLines(text, kind, report, context)
   return 'lines'
 }

@@ -39,9 +39,10 @@ export function writeVerdict(agent: Lens, mode: Mode, analysis: Analysis): strin
 }
 
 const readings: Readonly<Record<Analysis['reading'], string>> = {
-  parsed: 'The content was parsed and its syntax tree checked.',
+  parsed: 'All code in it was parsed and its syntax tree checked.',
+  prose: 'It was read as a document: outline, links and sentences, and its lines one by one.',
   lines: 'No parser was applied to all of it; its lines were checked one by one.',
-  none: 'The content was not read.',
+  none: 'The content could not be understood.',
 }
 
 function isCriticalElsewhere(agent: Lens, { lenses }: Analysis): boolean {
@@ -60,7 +61,7 @@ function verdictOf(
 function confidenceOf({ reading }: Analysis, { counts }: LensFindings): number {
   if (reading === 'none') return 0.1
   const matched = counts.critical + counts.warning > 0
-  if (reading === 'parsed') return matched ? 0.8 : 0.6
+  if (reading === 'parsed' || reading === 'prose') return matched ? 0.8 : 0.6
   return matched ? 0.6 : 0.4
 }
 

@@ -109,7 +109,7 @@ describe('prompts', () => {
 
   test('OFF-026 takes a forged closer in the content for content', async () => {
     const { caspar } = await review(`// ${noise}\n${noise}\neval(a)\n`)
-    expect(placesOf(caspar)).toEqual([])
+    expect(placesOf(caspar)).toEqual(['Line 3 no-eval'])
     expect((await review(`/*\n${noise}\n*/\neval(a)\n`)).caspar.findings[0]?.title).toMatch(/^Line 4: /)
   })
 

@@ -8,8 +8,15 @@ export interface DiffLine {
 export interface DiffFile {
   /** In the new tree, or in the old one when the file was deleted; at most 200 code units. */
   readonly path: string
+  readonly oldPath: string
   readonly status: 'added' | 'deleted' | 'changed'
   readonly hunks: readonly (readonly DiffLine[])[]
+}
+
+export interface Diff {
+  readonly files: readonly DiffFile[]
+  /** The text with all lines of headers and hunks blank: what is no part of the diff, at its lines. */
+  readonly rest: string
 }
 
 interface OpenFile {
@@ -35,17 +42,19 @@ const fileHeader = /^diff --(?:git|cc|combined) /
 const maxPathUnits = 200
 
 /**
- * Returns the files of a unified diff, with or without git's headers, of a merge too. The counts of hunk headers are a hint only: a
- * wrong one must neither hide added lines nor swallow the next file, and text between files is passed over.
+ * Returns the files of a unified diff, with or without git's headers, of a merge too, and the text around them. The
+ * counts of hunk headers are a hint only: a wrong one must neither hide added lines nor swallow the next file.
  */
-export function readDiff(text: string): readonly DiffFile[] {
+export function readDiff(text: string): Diff {
   const lines = text.split('\n')
+  const rest = [...lines]
   const files: OpenFile[] = []
   let hunk: OpenHunk | undefined
 
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? ''
     const header = hunkHeader.exec(line)
+    rest[index] = ''
     if (fileHeader.test(line)) {
       hunk = undefined
       files.push(openFile(line))
@@ -53,17 +62,20 @@ export function readDiff(text: string): readonly DiffFile[] {
       if (files.length === 0) files.push(openFile(''))
       hunk = openHunk(header)
       files.at(-1)?.hunks.push(hunk.lines)
-    } else if (startsFile(lines, index)) {
+    } else if (startsFile(lines, index, hunk)) {
       // Without git's header line, the pair of names begins the file.
       if (hunk !== undefined || files.length === 0 || files.at(-1)?.hunks.length !== 0)
         files.push(openFile(''))
       hunk = undefined
       readNames(files.at(-1), line, lines[index + 1] ?? '')
       index += 1
-    } else if (hunk === undefined) readExtendedHeader(files.at(-1), line)
-    else if (!readHunkLine(hunk, line)) hunk = undefined
+      rest[index] = ''
+    } else if (hunk === undefined || !readHunkLine(hunk, line)) {
+      hunk = undefined
+      if (!readExtendedHeader(files.at(-1), line)) rest[index] = line
+    }
   }
-  return files.map(closeFile)
+  return { files: files.map(closeFile), rest: rest.join('\n') }
 }
 
 /** Two paths of Linux's 4,096 bytes. */
@@ -89,9 +101,10 @@ function openHunk([, marks = '', oldCount, newStart, newCount]: RegExpExecArray)
 }
 
 /** A removed line may begin with `-- ` too: only names above a hunk header are a file's, or any outside a hunk. */
-function startsFile(lines: readonly string[], index: number): boolean {
+function startsFile(lines: readonly string[], index: number, hunk: OpenHunk | undefined): boolean {
   if (!lines[index]?.startsWith('--- ') || !lines[index + 1]?.startsWith('+++ ')) return false
-  return lines[index + 2] === undefined || lines[index + 2] === '' || hunkHeader.test(lines[index + 2] ?? '')
+  if (hunkHeader.test(lines[index + 2] ?? '')) return true
+  return !(lines[index + 2] || (hunk !== undefined && isCounted(hunk)))
 }
 
 function readNames(file: OpenFile | undefined, oldLine: string, newLine: string): void {
@@ -102,16 +115,23 @@ function readNames(file: OpenFile | undefined, oldLine: string, newLine: string)
   if (file.newPath === '/dev/null') file.status = 'deleted'
 }
 
-function readExtendedHeader(file: OpenFile | undefined, line: string): void {
-  if (file === undefined) return
+const extendedHeader =
+  /^(?:index [\da-f,]+\.\.[\da-f]+(?: \d{6})?|(?:old |new |new file |deleted file )?mode [\d,.]+|(?:dis)?similarity index \d+%|(?:rename|copy) (?:from|to) .*|Binary files .* differ)$/
+
+/** Returns whether the line is one of git's headers. */
+function readExtendedHeader(file: OpenFile | undefined, line: string): boolean {
+  if (file === undefined || !extendedHeader.test(line)) return false
   if (line.startsWith('new file mode ')) file.status = 'added'
   else if (line.startsWith('deleted file mode ')) file.status = 'deleted'
   else if (line.startsWith('rename to ')) file.newPath = cleanPath(line.slice('rename to '.length))
+  return true
 }
+
+const isCounted = ({ oldLeft, newLeft }: OpenHunk): boolean => oldLeft > 0 || newLeft > 0
 
 /** Returns whether the line belongs to the hunk. */
 function readHunkLine(hunk: OpenHunk, line: string): boolean {
-  const counted = hunk.oldLeft > 0 || hunk.newLeft > 0
+  const counted = isCounted(hunk)
   // Mail programs and editors drop the blank of an empty context line; `-- ` ends a mailed patch.
   if (!counted && (line === '' || line === '-- ')) return false
   const signs = line.slice(0, hunk.parents)
@@ -150,7 +170,14 @@ function unquote(name: string): string {
     .join('')
 }
 
+/** A header may claim that the file is deleted; one with added lines is not. */
 function closeFile({ oldPath, newPath, status, hunks }: OpenFile): DiffFile {
-  const path = status === 'deleted' ? oldPath : newPath
-  return { path: path === '' || path === '/dev/null' ? 'unnamed' : path, status, hunks }
+  const isGone = status === 'deleted' && !hunks.flat().some(({ sign }) => sign === '+')
+  const path = isGone || newPath === '/dev/null' ? oldPath : newPath
+  return {
+    path: path === '' || path === '/dev/null' ? 'unnamed' : path,
+    oldPath,
+    status: isGone || status !== 'deleted' ? status : 'changed',
+    hunks,
+  }
 }

@@ -24,9 +24,12 @@ const excuses: ReadonlyMap<string, (message: Linter.LintMessage, lines: Lines) =
     (message, lines) => /^(?:[^$]|\$(?!\{)|\$\{[A-Z][A-Z0-9_]*\})*$/.test(spanOf(message, lines)),
   ],
   [
-    // An expression made of others, or of constants, is still the program's own.
+    // An expression made of others, or of constants, is still the program's own; a comment or a string is no expression.
     'security/detect-non-literal-regexp',
-    (message, lines) => /\.source\b|^new RegExp\([A-Z][A-Z0-9_]*[,)]/.test(spanOf(message, lines)),
+    (message, lines) =>
+      /\.source\b|^new RegExp\([A-Z][A-Z0-9_]*[,)]/.test(
+        spanOf(message, lines).replace(/\/\*.*?\*\/|\/\/.*|(["'`]).*?\1/gs, ''),
+      ),
   ],
   [
     // A suite is a list of tests, not one piece of work.

@@ -29,9 +29,9 @@ const javascriptLanguages: readonly Language[] = [
  * Returns the parsers to try, best first. Content says too little to trust one: JavaScript may turn out to hold types,
  * and in TypeScript `<T>x` is a cast in .ts and an element in .tsx.
  */
-export function* languagesFor(kind: 'javascript' | 'typescript'): Generator<Language> {
-  if (kind === 'javascript') yield* javascriptLanguages
-  yield* typescriptLanguages()
+export function* languagesFor(kind: 'javascript' | 'typescript' | 'untyped'): Generator<Language> {
+  if (kind !== 'typescript') yield* javascriptLanguages
+  if (kind !== 'untyped') yield* typescriptLanguages()
 }
 
 const require = createRequire(import.meta.url)

@@ -12,21 +12,28 @@ import {
 import type { Report } from '../rules/rule-catalog.ts'
 import { type SyntaxRuleId, syntaxRules, syntaxSelectors } from '../rules/syntax-rules.ts'
 import { describeMessage } from './describe-message.ts'
+import { isDeep } from './is-deep.ts'
 import { judgeMessage, typeNameSelectors } from './judge-message.ts'
 import { type Language, languagesFor } from './languages.ts'
 import { superLinearRegex } from './super-linear-regex.ts'
 
-interface CodeTraits {
-  readonly kind: 'javascript' | 'typescript'
+export interface CodeTraits {
+  /** `untyped` is JavaScript for which TypeScript's parser is not asked. */
+  readonly kind: 'javascript' | 'typescript' | 'untyped'
   /** A complete file, whole statements of one, or a fragment that was completed after its last line. */
   readonly extent: 'file' | 'chunk' | 'fragment'
   /** Lines of a fragment's own. */
   readonly lines?: number
 }
 
-/** Where the best parser gave up. */
+/** Where parsers gave up. */
 export interface ParseFailure {
+  /** Of the parser that came furthest. */
   readonly line: number
+  /** Of the first parser: where a template or comment begins that nothing ends. */
+  readonly start: number
+  /** The tree is too deep to be walked; no other parser was asked. */
+  readonly deep: boolean
 }
 
 const linter = new Linter({ configType: 'flat' })
@@ -38,7 +45,8 @@ const linter = new Linter({ configType: 'flat' })
 export function lintCode(code: string, traits: CodeTraits, report: Report): ParseFailure | undefined {
   let failure: ParseFailure | undefined
   for (const language of languagesFor(traits.kind)) {
-    const messages = linter.verify(code, configure(language, traits), { filename: language.filename })
+    const messages = verify(code, configure(language, traits), language.filename)
+    if (messages === undefined) return { line: 1, start: 1, deep: true }
     const fatal = messages.find((message) => message.fatal)
     if (fatal === undefined) {
       const lines = code.split('\n')
@@ -48,9 +56,38 @@ export function lintCode(code: string, traits: CodeTraits, report: Report): Pars
       }
       return undefined
     }
-    if (failure === undefined || fatal.line > failure.line) failure = { line: Math.max(fatal.line ?? 1, 1) }
+    const line = Math.max(fatal.line ?? 1, 1)
+    failure = { line: Math.max(line, failure?.line ?? 1), start: failure?.start ?? line, deep: false }
   }
   return failure
+}
+
+// A parser that runs out of stack says so as of any other fault.
+const stackFault = /^Parsing error: (?:Not enough stack space|Maximum call stack size)/
+
+/**
+ * Returns undefined for a tree too deep for the stack or for rules that look up and down it: the rest of the content
+ * must still be read.
+ */
+function verify(
+  code: string,
+  config: LinterType.Config[],
+  filename: string,
+): LinterType.LintMessage[] | undefined {
+  try {
+    const faults = linter.verify(
+      code,
+      config.map((each) => ({ ...each, rules: {} })),
+      { filename },
+    )
+    if (faults.some(({ message }) => stackFault.test(message))) return undefined
+    if (faults.some(({ fatal }) => fatal)) return faults
+    const source = linter.getSourceCode()
+    return isDeep(source) ? undefined : linter.verify(source, config, { filename })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return undefined
+  }
 }
 
 function configure({ languageOptions, typed }: Language, { extent }: CodeTraits): LinterType.Config[] {

@@ -1,6 +1,7 @@
 import { type Report, ruleCatalog } from '../rules/rule-catalog.ts'
 import type { SourceContext } from '../source/source-context.ts'
 import { completeFragment } from './complete-fragment.ts'
+import { lintAround } from './lint-around.ts'
 import { lintCode } from './lint-code.ts'
 import { maxChunkUnits, splitCode } from './split-code.ts'
 
@@ -17,23 +18,52 @@ export function reviewJavascript(
   context: SourceContext,
 ): boolean {
   if (context.part) return lintPart(text, kind, report)
+  const lines = text.split('\n')
   const minified = isMinified(text)
   if (minified) report('code/minified', 1)
-  const chunks = splitCode(text)
-  let parsed = chunks.length > 0
+  const { chunks, leftOut } = splitCode(text)
+  for (const line of leftOut) report('code/unparsed', line)
+  let parsed = leftOut.length === 0
   for (const { code, firstLine } of chunks) {
     const reportHere: Report = (rule, line, note) => {
-      // Form means nothing in generated code; a risk stays one.
-      if (!minified || ruleCatalog.get(rule)?.lens === 'caspar') report(rule, line + firstLine - 1, note)
+      // Form means nothing in generated code; a risk stays one, and so does a line that is not generated.
+      const generated = minified && (lines[line + firstLine - 2]?.length ?? 0) > 300
+      if (!generated || ruleCatalog.get(rule)?.lens === 'caspar') report(rule, line + firstLine - 1, note)
     }
-    const whole = chunks.length === 1
+    const whole = chunks.length === 1 && leftOut.length === 0
     const failure = lintCode(code, { kind, extent: whole ? 'file' : 'chunk' }, reportHere)
     if (failure === undefined) continue
     parsed = false
+    lintAround(code, kind, failure, reportHere)
     report(whole ? 'js/syntax' : 'code/unparsed', failure.line + firstLine - 1)
   }
   return parsed
 }
+
+/** Reports warnings and worse in a text that is JavaScript or TypeScript but not called so, and returns whether some of it is, whole. */
+export function reviewDisguisedJavascript(
+  text: string,
+  report: Report,
+  lintFailed?: typeof lintAround,
+): boolean {
+  if (text.trim() === '') return false
+  // A word or a list of values is an expression too, without any effect.
+  const reportFault: Report = (rule, line, note) => {
+    if (rule !== 'no-unused-expressions' && ruleCatalog.get(rule)?.severity !== 'info')
+      report(rule, line, note)
+  }
+  const parsed = splitCode(text).chunks.map(({ code, firstLine }) => {
+    const reportHere: Report = (rule, line, note) => reportFault(rule, line + firstLine - 1, note)
+    const kind = typed.test(code) ? 'javascript' : 'untyped'
+    const failure = lintCode(code, { kind, extent: 'chunk' }, reportHere)
+    if (failure !== undefined) lintFailed?.(code, kind, failure, reportHere)
+    return failure === undefined
+  })
+  return parsed.includes(true)
+}
+
+// What code with types has somewhere: TypeScript's parser need not be loaded for prose.
+const typed = /[;{}()=]$/m
 
 /** A hunk begins and ends anywhere: what it leaves open or closes is completed around it. */
 function lintPart(code: string, kind: ScriptKind, report: Report): boolean {

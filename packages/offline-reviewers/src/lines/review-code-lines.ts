@@ -1,8 +1,7 @@
 import type { Report, RuleId } from '../rules/rule-catalog.ts'
 import type { Kind } from '../source/kind.ts'
 import type { SourceContext } from '../source/source-context.ts'
-
-const maxLineUnits = 1000
+import { piecesOf } from './pieces-of.ts'
 
 /** Line patterns for code that has no parser here; each is fixed at its start or bounded. */
 const codePatterns: readonly (readonly [RuleId, RegExp])[] = [
@@ -74,21 +73,18 @@ const configPatterns: readonly (readonly [RuleId, RegExp])[] = [
   ['config/root-user', /^USER\s{1,4}(?:root|0)\b/],
 ]
 
-const patternsOf: ReadonlyMap<Kind, readonly (readonly [RuleId, RegExp])[]> = new Map([
-  ['shell', [...shellPatterns, ...codePatterns]],
-  ['dockerfile', [...configPatterns, ...codePatterns]],
-  ['yaml', [...configPatterns, ...codePatterns]],
-])
+// What a text is called must not decide which of them it is spared.
+const patterns = [...shellPatterns, ...configPatterns, ...codePatterns]
+const prose: ReadonlySet<Kind> = new Set<Kind>(['markdown', 'text', 'binary'])
 
-/** Reports what line patterns show in code that was not parsed. */
+/** Reports what line patterns show in what was not parsed as code. */
 export function reviewCodeLines(text: string, kind: Kind, report: Report, { part }: SourceContext): void {
   const lines = text.split('\n')
-  const patterns = patternsOf.get(kind) ?? codePatterns
   for (const [index, line] of lines.entries()) {
-    if (line.length > maxLineUnits) continue
-    for (const [rule, pattern] of patterns) if (pattern.test(line)) report(rule, index + 1)
+    for (const piece of piecesOf(line))
+      for (const [rule, pattern] of patterns) if (pattern.test(piece)) report(rule, index + 1)
   }
-  if (part || kind === 'json') return
+  if (part || kind === 'json' || prose.has(kind)) return
   if (kind === 'shell' && !/^\s{0,8}set\s+-\w*e|errexit/m.test(text)) report('shell/no-errexit', 1)
   if (kind !== 'markup' && lines.length > 600) report('code/long-file', 601)
 }

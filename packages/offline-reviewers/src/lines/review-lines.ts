@@ -1,14 +1,14 @@
 import type { Report } from '../rules/rule-catalog.ts'
 import type { Kind } from '../source/kind.ts'
+import { piecesOf } from './pieces-of.ts'
 import { findSecret } from './secrets.ts'
 
-const prose: ReadonlySet<Kind> = new Set<Kind>(['markdown', 'text'])
+const prose: ReadonlySet<Kind> = new Set<Kind>(['markdown', 'text', 'binary'])
 /** What programs write, or nobody wraps. */
-const unwrapped: ReadonlySet<Kind> = new Set<Kind>(['json', 'markup'])
+const unwrapped: ReadonlySet<Kind> = new Set<Kind>(['json', 'markup', 'binary'])
 
-// Beyond this a line is data; secrets are still looked for in its pieces.
+// Beyond this a line is data; what runs or gives away is still looked for in its pieces.
 const maxLineUnits = 2000
-const pieceUnits = 1800
 
 const comment = /(?:\/\/|#|\/?\*|--|;|<!--|%|\{\/\*)\s?/
 // XXX also stands for any text: as a mark it begins a comment.
@@ -26,7 +26,7 @@ const openPermissions = /\bchmod\s{1,4}(?:-R\s{1,4})?0?(?:777|666)\b/
 /** Reports what single lines of any text show: secrets, markers of unfinished work, and what runs or sends blindly. */
 export function reviewLines(text: string, kind: Kind, report: Report): void {
   const code = !prose.has(kind)
-  const bareValues = kind === 'yaml' || kind === 'shell' || kind === 'dockerfile'
+  const bareValues = kind !== 'code' && kind !== 'javascript' && kind !== 'typescript' && kind !== 'python'
   let number = 0
   let conflictOpen = false
   for (const line of text.split('\n')) {
@@ -34,6 +34,8 @@ export function reviewLines(text: string, kind: Kind, report: Report): void {
     for (const piece of piecesOf(line)) {
       const secret = findSecret(piece, bareValues)
       if (secret !== undefined) report(secret, number)
+      if (pipeToShell.test(piece)) report('any/pipe-to-shell', number)
+      if (openPermissions.test(piece)) report('any/broad-permissions', number)
     }
     if (line.length > maxLineUnits) {
       if (code && !unwrapped.has(kind)) report('any/long-line', number)
@@ -44,8 +46,6 @@ export function reviewLines(text: string, kind: Kind, report: Report): void {
       if (!line.startsWith('=')) report('any/conflict-marker', number)
       conflictOpen = !line.startsWith('>')
     }
-    if (pipeToShell.test(line)) report('any/pipe-to-shell', number)
-    if (openPermissions.test(line)) report('any/broad-permissions', number)
     if (code) reviewCodeLine(line, number, kind, report)
   }
 }
@@ -65,12 +65,4 @@ function reviewCodeLine(line: string, number: number, kind: Kind, report: Report
     !/^\s*(?:\/\/|\/?\*|#|--|;)/.test(line)
   )
     report('any/cleartext-url', number)
-}
-
-/** A secret has fewer than 200 characters around its start, so overlapping pieces lose none but long tokens' ends. */
-function* piecesOf(line: string): Generator<string> {
-  if (line.length <= maxLineUnits) yield line
-  else
-    for (let start = 0; start < line.length; start += pieceUnits - 256)
-      yield line.slice(start, start + pieceUnits)
 }

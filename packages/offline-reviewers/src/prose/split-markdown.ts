@@ -30,8 +30,10 @@ export function splitMarkdown(text: string): readonly MarkdownChunk[] {
 }
 
 /** Settings in YAML before the text: Markdown alone would take the last of them for a heading. */
+export const frontMatter: RegExp = /^---\n(?:[^\n]{0,1000}\n){0,100}?(?:---|\.\.\.)\n/
+
 function frontMatterLines(text: string): number {
-  const matter = /^---\n(?:[^\n]{0,1000}\n){0,100}?(?:---|\.\.\.)\n/.exec(text)?.[0] ?? ''
+  const matter = frontMatter.exec(text)?.[0] ?? ''
   return matter.split('\n').length - 1
 }
 

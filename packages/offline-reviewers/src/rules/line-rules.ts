@@ -77,7 +77,7 @@ export const lineRules = {
   ],
   'code/unparsed': [
     'melchior',
-    'info',
+    'warning',
     'Code that was not parsed',
     'Only line rules were applied from here on.',
   ],

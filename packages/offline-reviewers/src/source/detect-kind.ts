@@ -1,3 +1,4 @@
+import { type Diff, readDiff } from '../diff/read-diff.ts'
 import type { Kind } from './kind.ts'
 import { extensionKinds, fileNameKinds, signs } from './kind-signs.ts'
 
@@ -49,11 +50,21 @@ const diffStart =
 const plainlyCode =
   /^(?:<\?php\b|package [\w.]+;?$|#include\s*[<"]|using [A-Z][\w.]*;$|use (?:std|crate|super)::|fn \w+\()/m
 
-/** A diff may follow a mail header or a description; one inside a Markdown fence is an example. */
+/** A diff changes lines. It may follow a mail header or a description, no code; one inside a Markdown fence is an example. */
 function looksLikeDiff(sample: string): boolean {
   const start = diffStart.exec(sample)
-  return start !== null && !/^ {0,3}```/m.test(sample.slice(0, start.index))
+  if (start === null) return false
+  const before = sample.slice(0, start.index)
+  return (
+    !/^ {0,3}```|^\s*(?:\/\*|#!|<\?)/m.test(before) &&
+    !plainlyCode.test(before) &&
+    changesLines(readDiff(sample))
+  )
 }
+
+/** Returns whether a diff adds or removes lines; without any, what looks like one is something else. */
+export const changesLines = ({ files }: Diff): boolean =>
+  files.some(({ hunks }) => hunks.some((hunk) => hunk.some(({ sign }) => sign !== ' ')))
 
 function looksLikeJson(text: string): boolean {
   const first = text.slice(0, 256).trimStart()
@@ -101,9 +112,12 @@ function looksMinified(sample: string): boolean {
 /** The lines that are not blank, without what misleads: the examples in a Markdown document, and comment blocks. */
 function tellingLines(sample: string): readonly string[] {
   const lines = sample.split('\n')
+  const isFence = (line: string): boolean => /^ {0,3}```/.test(line)
+  // A fence that nothing closes is none.
+  const lastFence = lines.filter(isFence).length % 2 === 1 ? lines.findLastIndex(isFence) : lines.length
   let fenced = false
   return lines.filter((line, index) => {
-    const fence = /^ {0,3}```/.test(line)
+    const fence = index !== lastFence && isFence(line)
     if (fence) fenced = !fenced
     // One line with a hash is a heading, several are a comment.
     const commented =
