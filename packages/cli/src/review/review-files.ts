@@ -8,12 +8,14 @@ import type { Terminal } from '../terminal/terminal.ts'
 /** The largest input that the council takes, in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** A path that may stand above the text, so that the reviewers know what they read; any other is not worth the risk. */
-const PLAIN_PATH = /^[\w./@+][\w./@+-]{0,255}$/
 const MAX_LABEL_BYTES = 512
+const MAX_PATH_UNITS = 256
 
 /** What the council must be built to take: the largest file and its label. */
 export const MAX_LABELLED_BYTES: number = MAX_BYTES + MAX_LABEL_BYTES
+
+/** What names standard input; its text has no path. */
+const STDIN = '-'
 
 type Verdict = MagiReport['consensus']['consensus_verdict']
 
@@ -98,7 +100,7 @@ async function analyze(
   path: string,
   text: string,
 ): Promise<MagiReport> {
-  const label = PLAIN_PATH.test(path) ? `File: ${path}\n` : ''
+  const label = path === STDIN ? '' : `File: ${labelPath(path)}\n`
   try {
     const report = await magi.analyze(mode, label + text, { signal: terminal.signal, onEvent })
     return label === '' ? report : { ...report, boundary: countFromText(report.boundary) }
@@ -108,7 +110,18 @@ async function analyze(
   }
 }
 
-/** Takes the label's line out of a boundary's line numbers; a plain path adds nothing else to it. */
+/**
+ * Returns a path as it stands above a text, so that reviewers know what they read: percent-encoded but for plain
+ * characters, and its end alone when it is long. A text without its own label could bring one.
+ */
+function labelPath(path: string): string {
+  return path
+    .toWellFormed()
+    .replace(/[^\w./@+-]+/g, (odd) => Buffer.from(odd).toString('hex').toUpperCase().replace(/../g, '%$&'))
+    .slice(-MAX_PATH_UNITS)
+}
+
+/** Takes the label's line out of a boundary's line numbers; a path in plain characters adds nothing else to it. */
 function countFromText(boundary: MagiReport['boundary']): MagiReport['boundary'] {
   return {
     ...boundary,
