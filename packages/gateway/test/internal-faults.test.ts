@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chunk, type ScriptedAnswer, textStream } from '@cordon/gateway/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { askClerk, startForTest } from './start-gateway.ts'
 
 test.each([{ stream: false }, { stream: true }])(
@@ -60,4 +61,42 @@ test.each([
   const told = gateway.events.filter(({ type }) => type === 'internal_error')
   expect(told).toMatchObject([{ name: 'RangeError' }])
   expect((await gateway.rows()).at(-1)?.payload).toMatchObject({ reason: 'internal', status: 500 })
+})
+
+test('GAT-155 an answer that cannot be written ends, and is told', async () => {
+  const gateway = await startForTest()
+  const socket = { remoteAddress: '::1' }
+  const request = {
+    method: 'GET',
+    url: '/none',
+    headers: { host: 'localhost' },
+    rawHeaders: ['Host', 'localhost'],
+    socket,
+  }
+  const destroyed = vi.fn()
+  const response = Object.assign(new EventEmitter(), {
+    socket,
+    writeHead: () => {
+      throw new Error('refused')
+    },
+    destroy() {
+      destroyed()
+      response.emit('close')
+    },
+  })
+  gateway.gateway.handler(request as never, response as never)
+  await expect.poll(() => gateway.events.map(({ type }) => type)).toContain('request_end')
+  expect(gateway.events).toContainEqual(expect.objectContaining({ type: 'internal_error', name: 'Error' }))
+  expect(destroyed).toHaveBeenCalledOnce()
+})
+
+test('GAT-144 a listener that rejects later harms nothing', async () => {
+  const gateway = await startForTest({
+    options: {
+      onEvent: async () => {
+        throw new Error('listener')
+      },
+    },
+  })
+  expect((await gateway.chat(askClerk())).status).toBe(200)
 })

@@ -146,3 +146,15 @@ test('GAT-278 nothing is said of what follows from a value that is not of its fo
   }
   expect(findOptionFaults(unread)).toEqual([])
 })
+
+test.each([
+  {
+    title: 'a time beyond every timer',
+    options: { upstreams: [{ ...upstream, timeouts: { connectMs: 2 ** 31 } }] },
+  },
+  { title: 'no connection', options: { upstreams: [{ ...upstream, connections: 0 }] } },
+  { title: 'half a connection', options: { upstreams: [{ ...upstream, connections: 1.5 }] } },
+  { title: 'a drain beyond every timer', options: { limits: { drainMs: 2 ** 31 } } },
+])('GAT-151 $title is a RangeError', ({ options }) => {
+  expect(() => create(options)).toThrow(RangeError)
+})

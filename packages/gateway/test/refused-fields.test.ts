@@ -72,3 +72,20 @@ test('GAT-279 a body of as many values as the limit passes, one of more is refus
   gateway.upstream.reset()
   expect(await refusalOf(gateway, seeds(100_010))).toMatchObject({ param: 'body' })
 })
+
+test.each(['1e400', '-1e400', '{"deep":[0,{"bias":1e999}]}'])(
+  'GAT-153 a number beyond IEEE doubles is refused: %s',
+  async (value) => {
+    const gateway = await startForTest()
+    const body = JSON.stringify(askClerk({ temperature: 'HERE' })).replace('"HERE"', value)
+    const { status, json } = await gateway.chat(body)
+    expect([status, json]).toMatchObject([400, { error: { code: 'invalid_request', param: 'body' } }])
+    expect(gateway.upstream.received).toHaveLength(0)
+  },
+)
+
+test('GAT-153 the largest number passes as it is', async () => {
+  const gateway = await startForTest()
+  expect((await gateway.chat(askClerk({ seed: Number.MAX_VALUE }))).status).toBe(200)
+  expect(gateway.upstream.received[0]?.json['seed']).toBe(Number.MAX_VALUE)
+})

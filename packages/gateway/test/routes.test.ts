@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { GatewayOptions } from '@cordon/gateway'
 import { completion, textStream } from '@cordon/gateway/testing'
 import {
   type Context,
@@ -14,6 +15,7 @@ import {
   askClerk,
   CLERK,
   connectRaw,
+  startForTest,
   startGateway,
   type TestGateway,
   type TestOptions,
@@ -319,4 +321,20 @@ test('GAT-320 under the span of a server that the gateway is mounted in, the spa
   trace.disable()
   propagation.disable()
   context.disable()
+})
+
+test('GAT-142 what a council tells after its end reaches nobody', async () => {
+  let tell: () => void = () => {}
+  const council: NonNullable<GatewayOptions['council']> = async (_mode, _content, { onEvent }) => {
+    tell = () => onEvent({ type: 'late' })
+    return { report: 'x' }
+  }
+  const gateway = await startForTest({ options: { council } })
+  const { text } = await gateway.request('/v1/council', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode: 'design', content: 'text', stream: true }),
+  })
+  tell()
+  expect(text).toBe('event: report\ndata: {"report":"x"}\n\n')
 })

@@ -4,11 +4,17 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAudit } from '@cordon/audit'
-import { createGateway, type Gateway, type GatewayEvent, type GatewayOptions } from '@cordon/gateway'
+import {
+  type AuditSink,
+  createGateway,
+  type Gateway,
+  type GatewayEvent,
+  type GatewayOptions,
+} from '@cordon/gateway'
 import { type ScriptedUpstream, startScriptedUpstream } from '@cordon/gateway/testing'
 import { openRegistry } from '@cordon/personas/registry'
 import { sealPersonas } from '@cordon/personas/seal'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 interface Row {
   readonly kind: string
@@ -81,17 +87,29 @@ export async function startGateway({
   })
   const log = join(folder, 'audit')
   const audit = await openAudit(log)
+  /** How many rows about an upstream's answer the log has taken or refused. */
+  let outcomes = 0
+  const countedAppend: AuditSink['append'] = async (kind, payload) => {
+    try {
+      return await (append === undefined ? audit.append(kind, payload) : append(kind, payload))
+    } finally {
+      if (/\.invocation(?:_failed)?$/.test(kind)) outcomes += 1
+    }
+  }
   const upstream = await startScriptedUpstream()
   const events: GatewayEvent[] = []
   const opened = createGateway({
     personas,
-    audit: append === undefined ? audit : { append, head: () => audit.head() },
+    audit: { append: countedAppend, head: () => audit.head() },
     upstreams: [
       { name: 'main', baseUrl: upstream.baseUrl, retries: { attempts: 1 }, ...own },
       ...(second === undefined ? [] : [{ name: 'second', baseUrl: second }]),
     ],
-    onEvent: (event) => events.push(event),
     ...options,
+    onEvent: (event) => {
+      events.push(event)
+      return options.onEvent?.(event)
+    },
   })
   gateway = opened
   const server = createServer(opened.handler)
@@ -127,8 +145,9 @@ export async function startGateway({
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     async rows() {
-      // Rows that nobody waits for come within 20 ms, or with the next row.
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      // The row of a request that was answered comes later than its answer.
+      const sent = events.filter((event) => event.type === 'request_end' && event.upstream !== null)
+      await expect.poll(() => outcomes, { interval: 5, timeout: 10_000 }).toBeGreaterThanOrEqual(sent.length)
       const files = (await readdir(log)).filter((name) => name.endsWith('.jsonl')).sort()
       const texts = await Promise.all(files.map((name) => readFile(join(log, name), 'utf8')))
       const rows: Row[] = texts

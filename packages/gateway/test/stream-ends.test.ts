@@ -52,3 +52,17 @@ test('GAT-203 a stream without a chunk is no answer', async () => {
   const { status, json: body } = await gateway.chat(askClerk({ stream: true }))
   expect([status, body]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
 })
+
+test('GAT-154 an upstream that goes on after [DONE] is hung up on', async () => {
+  const gateway = await startForTest()
+  const after = Array.from({ length: 300 }, () => ': still here\n\n')
+  gateway.upstream.answer({ kind: 'stream', events: [...textStream('a'), ...after], paceMs: 100 })
+  expect((await gateway.chat(askClerk({ stream: true }))).status).toBe(200)
+  await expect.poll(() => gateway.upstream.received[0]?.aborted, { timeout: 10_000 }).toBe(true)
+})
+
+test('GAT-154 an upstream that ends with [DONE] keeps its connection', async () => {
+  const gateway = await startForTest({ upstream: { connections: 1 } })
+  for (const _ of [1, 2]) await gateway.chat(askClerk({ stream: true }))
+  await expect.poll(() => gateway.upstream.received.map(({ aborted }) => aborted)).toEqual([false, false])
+})

@@ -175,3 +175,13 @@ test.each([
   const upstreams = [{ name: 'a', baseUrl: 'https://example.com/v1' }]
   expect(() => createGateway({ personas, audit, upstreams, ...options })).toThrow(RangeError)
 })
+
+test('GAT-152 a caller without a key is refused before its body is looked at', async () => {
+  const gateway = await startForTest({
+    options: { tenants, council: async () => ({}), limits: { maxBodyBytes: 10 } },
+  })
+  for (const path of ['/v1/chat/completions', '/v1/council']) {
+    const answer = await gateway.request(path, { method: 'POST', body: '{"not": json'.repeat(100) })
+    expect([answer.status, answer.json]).toMatchObject([401, { error: { code: 'invalid_api_key' } }])
+  }
+})

@@ -271,3 +271,62 @@ test('GAT-035 an allowed call arrives whole in a tainted stream, after the text'
   expect(pieces.join('')).toBe('{"harbour":"north"}')
   expect(events.at(-2)).toMatchObject({ choices: [{ finish_reason: 'tool_calls' }] })
 })
+
+const KEY = 'sk-of-a-tenant'
+const tenant = { name: 't', keyHash: createHash('sha256').update(KEY).digest('hex') }
+
+test.each([
+  { title: 'a delta', choice: { index: 0, delta: { tool_calls: [] }, message: { content: 'x' } } },
+  { title: 'no message', choice: { index: 0, text: 'x' } },
+  { title: 'no object', choice: 'x' },
+])('GAT-147 under taint a whole answer with $title in a choice is refused', async ({ choice }) => {
+  const gateway = await startForTest()
+  const body = { ...completion({ content: 'x' }), choices: [choice] }
+  gateway.upstream.answer({ kind: 'whole', body })
+  const { status, json } = await gateway.chat(tainted())
+  expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
+
+test('GAT-148 under taint a stream has 128 choices at most', async () => {
+  const gateway = await startForTest()
+  const choices = Array.from({ length: 129 }, (_, index) => ({ index, delta: {} }))
+  gateway.upstream.answer({ kind: 'stream', events: [{ ...chunk({}), choices }] })
+  const { status, json } = await gateway.chat(tainted({ stream: true }))
+  expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
+
+test('GAT-148 calls that are only reported leave no more rows than a stream may have calls', async () => {
+  const options = { tenants: [{ ...tenant, taintedTools: 'report' as const }] }
+  const gateway = await startForTest({ options })
+  const calls = Array.from({ length: 200 }, (_, index) =>
+    chunk({ tool_calls: [{ index, function: { name: 'send_mail' } }] }),
+  )
+  gateway.upstream.answer({ kind: 'stream', events: calls })
+  const answer = gateway.chat(tainted({ stream: true }), { authorization: `Bearer ${KEY}` })
+  await answer.catch(() => undefined)
+  const refused = (await gateway.rows()).filter(({ kind }) => kind === 'ai.tool_refused')
+  expect(refused).toHaveLength(128)
+})
+
+test('GAT-276 a reported call that changes its name again and again leaves no more rows than calls', async () => {
+  const options = { tenants: [{ ...tenant, taintedTools: 'report' as const }] }
+  const gateway = await startForTest({ options })
+  const pieces = Array.from({ length: 200 }, (_, index) =>
+    chunk({ tool_calls: [{ index: 0, function: { name: `tool_${index}` } }] }),
+  )
+  gateway.upstream.answer({ kind: 'stream', events: pieces })
+  await gateway.chat(tainted({ stream: true }), { authorization: `Bearer ${KEY}` }).catch(() => undefined)
+  const rows = await gateway.rows()
+  expect(rows.filter(({ kind }) => kind === 'ai.tool_refused')).toHaveLength(128)
+  expect(rows.at(-1)?.payload['reason']).toBe('upstream_invalid_response')
+})
+
+test('GAT-149 usage passes in the chunk that ends a refused choice', async () => {
+  const gateway = await startForTest()
+  const rest = toolCallStream('send_mail', '{}')
+  const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 }
+  const last = { ...chunk({}, 'tool_calls'), usage }
+  gateway.upstream.answer({ kind: 'stream', events: [...rest.slice(0, -2), last, 'data: [DONE]\n\n'] })
+  const { text } = await gateway.chat(tainted({ stream: true }))
+  expect(eventsOf(text)).toContainEqual(expect.objectContaining({ usage, choices: [] }))
+})

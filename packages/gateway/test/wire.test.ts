@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { chunk, completion } from '@cordon/gateway/testing'
+import { chunk, completion, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { askClerk, connectRaw, startForTest, type TestGateway } from './start-gateway.ts'
+import { askClerk, connectRaw, eventsOf, startForTest, type TestGateway } from './start-gateway.ts'
 
 /** Sends bytes as they are and returns everything that comes until the connection ends. */
 function sendRaw(url: string, bytes: string): Promise<string> {
@@ -274,4 +274,51 @@ test('GAT-284 once a large answer is taken, the connection has the time that it 
   caller.resume()
   await expect.poll(() => sockets[0]?.timeout).toBe(0)
   caller.destroy()
+})
+
+test('GAT-143 a caller that never reads does not outlive the limits', async () => {
+  const gateway = await startForTest({ upstream: { timeouts: { totalMs: 300 } } })
+  const events = textStream('x '.repeat(200).repeat(50)).slice(0, -1)
+  gateway.upstream.answer({ kind: 'stream', events: [...events, ...events, ...events], paceMs: 1 })
+  const socket = connectRaw(gateway.url, askClerk({ stream: true }))
+  socket.pause()
+  const ends = (): unknown[] => gateway.events.filter(({ type }) => type === 'request_end')
+  await expect.poll(ends, { timeout: 10_000 }).toMatchObject([{ code: 'upstream_timeout' }])
+  await gateway.gateway.close()
+  socket.destroy()
+})
+
+test('GAT-157 many pipelined requests leave no warning about listeners', async () => {
+  const gateway = await startForTest()
+  const warnings: string[] = []
+  const listen = ({ name }: Error): number => warnings.push(name)
+  process.on('warning', listen)
+  onTestFinished(() => {
+    process.off('warning', listen)
+  })
+  const socket = connectRaw(gateway.url, askClerk(), 100)
+  let text = ''
+  socket.on('data', (data) => {
+    text += data
+  })
+  await expect.poll(() => text.split('HTTP/1.1 200').length - 1, { timeout: 20_000 }).toBe(100)
+  socket.destroy()
+  expect(warnings).toEqual([])
+})
+
+test('GAT-159 the media type of a stream may be written in any case', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'Text/Event-Stream; charset=utf-8' })
+    for (const event of textStream('a'))
+      response.write(typeof event === 'string' ? event : `data: ${JSON.stringify(event)}\n\n`)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const gateway = await startForTest({ upstream: { baseUrl: `http://127.0.0.1:${port}/v1` } })
+  const { status, text } = await gateway.chat(askClerk({ stream: true }))
+  expect([status, eventsOf(text).at(-1)]).toEqual([200, '[DONE]'])
 })
