@@ -37,3 +37,8 @@ Feature: cordon wrap, fences on the command line
   Scenario: WRP-009 it is a filter
     When the command is run as a process in a pipe
     Then it reads to the end and writes the prompt
+
+  Scenario: WRP-010 labels of several files
+    Given files that get a number each behind a label
+    When the label and the longest number together are longer than a label may be
+    Then it exits with 2 and says how long the label may be

@@ -129,7 +129,7 @@ test.each([
 
 test.each([
   ['--label', 'a.md'],
-  ['--label', `A${'B'.repeat(28)}`],
+  ['--label', `A${'B'.repeat(32)}`],
   ['--max-code-points', '0'],
   ['--max-code-points', 'many'],
   ['--format', 'xml'],
@@ -137,6 +137,19 @@ test.each([
   const { code, stdout, stderr } = await wrap('x', '--format', 'data', flag, value)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^cordon: option '.+' argument '.+' is invalid\. .+\n$/)
+})
+
+test('WRP-010 a label may be as long as the numbers of the files let it', async () => {
+  const cwd = makeFolder({ 'a.txt': 'a', 'b.txt': 'b' })
+  const wrapFiles = (length: number, ...files: string[]) =>
+    runInProcess(['wrap', '--format', 'data', '--label', 'L'.repeat(length), ...files], { cwd })
+  expect((await wrapFiles(32, 'a.txt')).code).toBe(0)
+  expect((await wrapFiles(30, 'a.txt', 'b.txt')).code).toBe(0)
+  expect(await wrapFiles(31, 'a.txt', 'b.txt')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'cordon: --label: at most 30 characters beside the numbers of 2 files\n',
+  })
 })
 
 test('WRP-008 refuses what is binary', async () => {

@@ -9,6 +9,8 @@ import { policyOption } from './policy-option.ts'
 import { type WrapFormat, type WrapInput, type WrapOptions, wrapTexts } from './wrap-texts.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
+/** As in `@cordon/prompt`. */
+const MAX_LABEL_LENGTH = 32
 
 type CommandOptions = WrapOptions & { readonly json?: true }
 
@@ -66,8 +68,10 @@ async function wrapFiles(
   options: CommandOptions,
 ): Promise<void> {
   assertFormat(options)
+  const paths = await findFiles(terminal, names)
+  assertLabelFits(options.label, paths.length)
   const inputs: WrapInput[] = []
-  for (const name of await findFiles(terminal, names)) {
+  for (const name of paths) {
     const text = await readInput(terminal, name, MAX_BYTES)
     inputs.push({ path: name === '-' ? STDIN_NAME : name, text })
   }
@@ -87,6 +91,13 @@ function assertFormat(options: CommandOptions): void {
   }
 }
 
+/** Of several files each gets a number behind the label. */
+function assertLabelFits(label: string | undefined, count: number): void {
+  const room = MAX_LABEL_LENGTH - (count > 1 ? `_${count}`.length : 0)
+  if (label === undefined || label.length <= room) return
+  throw new CliError(`--label: at most ${room} characters beside the numbers of ${count} files`)
+}
+
 /** An unset variable of a shell arrives as an empty text. */
 function parseTask(value: string): string {
   if (value !== '') return value
@@ -94,9 +105,10 @@ function parseTask(value: string): string {
 }
 
 function parseLabel(value: string): string {
-  // Four places are left for the numbers of several files.
-  if (/^[A-Z][A-Z0-9_]{0,27}$/.test(value)) return value
-  throw new InvalidArgumentError('It is a capital letter and up to 27 more of A-Z, 0-9 and _.')
+  if (/^[A-Z][A-Z0-9_]*$/.test(value) && value.length <= MAX_LABEL_LENGTH) return value
+  throw new InvalidArgumentError(
+    `It is a capital letter and up to ${MAX_LABEL_LENGTH - 1} more of A-Z, 0-9 and _.`,
+  )
 }
 
 function parseCount(value: string): number {
