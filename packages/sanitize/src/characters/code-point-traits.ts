@@ -47,7 +47,7 @@ function lookUp(point: number): number {
   return traits & JOINING_LETTER && isVirama(char) ? traits | STACKER : traits
 }
 
-/** Answers the traits of a code point, as a set of bits. */
+/** Returns the traits of a code point, as a set of bits. */
 export function traitsOf(point: number): number {
   known[point] ||= lookUp(point)
   return known[point]

@@ -2,7 +2,7 @@
 const LF = 0x0a
 
 /**
- * Answers the code point at a place. Two traits make this fast wherever it stands: where a read went past the end once,
+ * Returns the code point at a place. Two traits make this fast wherever it stands: where a read went past the end once,
  * V8 calls a function for each ever after; and what is longer than 27 bytes of bytecode is not inlined everywhere.
  */
 export const pointAt = (text: string, index: number): number =>

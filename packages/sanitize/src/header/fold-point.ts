@@ -22,7 +22,7 @@ function foldLetter(letter: string): string {
 }
 
 /**
- * Answers what a code point is compared as in a folded match: its letters after NFKD without marks, each in lower case
+ * Returns what a code point is compared as in a folded match: its letters after NFKD without marks, each in lower case
  * or as the ASCII character that it looks like (TR39); a space for White_Space but LF; U+2014 for every dash that is not
  * ASCII's; nothing for what draws nothing.
  */

@@ -4,7 +4,7 @@ export const HEADER_KEYWORDS: readonly string[] = ['MODE', 'CONTEXT', '---BEGIN'
 /** 32, so that a keyword and what follows it fit into the look-ahead. */
 const KEYWORD = /^(?!\s)[^\n]{1,32}$/u
 
-/** Answers a copy of the list, or throws a TypeError or a RangeError for one that cannot be meant. */
+/** Returns a copy of the list, or throws a TypeError or a RangeError for one that cannot be meant. */
 export function readKeywords(keywords: readonly string[]): readonly string[] {
   if (!Array.isArray(keywords) || keywords.some((word) => typeof word !== 'string'))
     throw new TypeError('"keywords" expected array of string, got another value')

@@ -5,7 +5,7 @@ export interface HeaderRule {
   /** Whether a header can begin with this code point; may say yes too often. */
   mayOpen(point: number): boolean
   /**
-   * Answers where the keyword of a header stands, or -1. `start` is the line's first character that is no tab and no
+   * Returns where the keyword of a header stands, or -1. `start` is the line's first character that is no tab and no
    * space. Looks at most 64 code points ahead, never past a LF.
    */
   find(text: string, start: number): number

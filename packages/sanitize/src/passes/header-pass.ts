@@ -20,7 +20,7 @@ function ruleFor(match: HeaderMatch, keywords: readonly string[] | undefined): H
 
 const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a
 
-/** Answers where the next unit stands that is neither blank nor LF. */
+/** Returns where the next unit stands that is neither blank nor LF. */
 function skipBlanks(text: string, from: number): number {
   let i = from
   while (i < text.length && isBlank(text.charCodeAt(i))) i++
@@ -29,7 +29,7 @@ function skipBlanks(text: string, from: number): number {
 
 const mayOpen = (rule: HeaderRule, text: string, start: number): boolean => rule.mayOpen(pointAt(text, start))
 
-/** Answers where the first header from a line's start on is to be changed, or -1. */
+/** Returns where the first header from a line's start on is to be changed, or -1. */
 function findHeader(rule: HeaderRule, text: string, from: number, leavesSpaced: boolean): number {
   for (let lineStart = from; ; ) {
     const start = skipBlanks(text, lineStart)
@@ -40,7 +40,7 @@ function findHeader(rule: HeaderRule, text: string, from: number, leavesSpaced: 
   }
 }
 
-/** Answers the text's length, or from where its last line has to be seen again: with two of its blanks. */
+/** Returns the text's length, or from where its last line has to be seen again: with two of its blanks. */
 function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
   const start = skipBlanks(text, lastLine)
   const needed = mayOpen(rule, text, start) ? HEADER_UNITS : 2

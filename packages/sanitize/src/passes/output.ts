@@ -35,7 +35,7 @@ export class Output {
     this.#copied = end
   }
 
-  /** Answers the output for `0..end` of the input. */
+  /** Returns the output for `0..end` of the input. */
   finish(end: number): string {
     this.#flush()
     return this.#done + this.#text.slice(this.#copied, end)

@@ -25,7 +25,7 @@ const UNSURE =
 /** Whether any pass of `strict` but the header pass could change the text; may say yes too often. */
 export const mayHide = (text: string): boolean => UNSURE.test(text) || !text.isWellFormed()
 
-/** Answers the end of the last line that is clean. */
+/** Returns the end of the last line that is clean. */
 function findStart(text: string): number {
   const unsure = text.search(UNSURE)
   const lineEnd = text.lastIndexOf('\n', unsure === -1 ? text.length : unsure)

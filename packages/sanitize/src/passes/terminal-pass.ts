@@ -43,7 +43,7 @@ function sequenceEnd(text: string, body: number, isControl: boolean, isEscape: b
 }
 
 /**
- * Answers where the first terminator or LF behind a place ends. Asked at growing places it searches once for all
+ * Returns where the first terminator or LF behind a place ends. Asked at growing places it searches once for all
  * openers before a terminator: each for itself, a run of them would cost its square.
  */
 function createSearch(text: string, terminator: string): (from: number) => number {

@@ -27,7 +27,7 @@ const isBidiControl = (point: number): boolean =>
 
 const isMongolianSelector = (point: number): boolean => point >= 0x180b && point <= 0x180f
 
-/** Answers the kind of a code point that the strip pass took out or replaced. */
+/** Returns the kind of a code point that the strip pass took out or replaced. */
 export function kindOfStripped(point: number): SanitizeChangeKind {
   if (isTag(point)) return 'tag'
   if (isVariationSelector(point) || isMongolianSelector(point)) return 'variation-selector'

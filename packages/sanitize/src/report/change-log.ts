@@ -47,7 +47,7 @@ export class ChangeReport {
     return log
   }
 
-  /** Answers everything, in the order of the input. */
+  /** Returns everything, in the order of the input. */
   finish(): { changes: readonly LoggedChange[]; omitted: ReadonlyMap<SanitizeChangeKind, number> } {
     for (const log of this.#logs) log.close()
     return { changes: this.#changes.sort((a, b) => a.offset - b.offset), omitted: this.#omitted }

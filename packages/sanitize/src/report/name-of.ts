@@ -21,7 +21,7 @@ function readBlocks(): readonly (readonly [number, number, string])[] {
   })
 }
 
-/** Answers the Unicode name (of a control: its alias) of a code point that a pass can remove, else `… (block)`. */
+/** Returns the Unicode name (of a control: its alias) of a code point that a pass can remove, else `… (block)`. */
 export function nameOf(point: number): string {
   if (point >= 0xfe00 && point <= 0xfe0f) return `VARIATION SELECTOR-${point - 0xfe00 + 1}`
   if (point >= 0xe0100 && point <= 0xe01ef) return `VARIATION SELECTOR-${point - 0xe0100 + 17}`
