@@ -14,7 +14,7 @@ export interface CordonLlmHints {
 interface UntrustedMark {
   /** The text was written by somebody else: the gateway sanitizes and fences it. */
   untrusted?: boolean
-  /** What the text is, `^[A-Z][A-Z0-9_]{0,31}$`; told in refusals and rows. */
+  /** What the text is, `^[A-Z][A-Z0-9_]{0,31}$`; told in refusals and rows. Marks nothing without `untrusted: true`. */
   label?: string
 }
 

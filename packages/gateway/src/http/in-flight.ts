@@ -8,9 +8,9 @@ interface OpenRequest {
 }
 
 /**
- * The open requests of a gateway, so that it can let them end. A list in which the last one takes the place of one that
- * leaves: the tables that a `Set` outgrows are linked one to the next, and once V8 takes a single one for old, what any
- * later one held stays until a full collection.
+ * The open requests of a gateway, so that it can let them end. They stand in a list, and the last one moves to the place
+ * of one that leaves. A `Set` would keep finished requests in memory: V8 links each table that a `Set` has outgrown to
+ * the next, so that one table in the old generation holds the later ones until a full collection.
  */
 export class InFlight {
   readonly #open: OpenRequest[] = []

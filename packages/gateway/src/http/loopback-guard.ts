@@ -2,7 +2,7 @@ import { failure } from '../contract/failure-table.ts'
 import { isLoopbackHost } from '../contract/loopback-host.ts'
 import type { Exchange } from './exchange.ts'
 
-/** By which proxies and networks of delivery tell for whom they ask. */
+/** Fields in which proxies and content delivery networks name the caller that they forward for. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -20,7 +20,8 @@ const PROXY_HEADERS = [
  * @throws `ERR_GATEWAY_LOOPBACK_ONLY`, `ERR_GATEWAY_HOST_NOT_ALLOWED`, `ERR_GATEWAY_ORIGIN_NOT_ALLOWED`.
  */
 export function guardLoopback(exchange: Exchange): void {
-  // Of a peer that nobody knows, and of one behind a proxy on this machine, only words of its own say where it is.
+  // Where the server does not tell the peer, or a proxy on this machine is the peer, only the request itself says where
+  // it comes from, and a request can say anything.
   if (exchange.peer !== 'loopback' || PROXY_HEADERS.some((name) => exchange.header(name) !== undefined)) {
     throw failure('ERR_GATEWAY_LOOPBACK_ONLY', {})
   }

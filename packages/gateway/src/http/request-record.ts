@@ -21,8 +21,8 @@ export interface RequestRecord {
   stream: boolean
   fencedParts: number
   /**
-   * What runs for this request. An object, not a function: V8 kept the whole request until the next full collection
-   * when a closure was put in the place of another one here.
+   * What runs for this request. It is an object because closures were seen to leak: each time one replaced another here,
+   * V8 kept the whole request in memory until the next full collection.
    */
   running: Work | undefined
   /** Why the request has to end, once it has to. */

@@ -21,7 +21,7 @@ export function calledTools(message: JsonObject): string[] {
 export function namesIn(call: unknown): string[] {
   if (!isObject(call)) return [UNNAMED]
   const names = [call['function'], call['custom']].map((tool) => (isObject(tool) ? (tool['name'] ?? '') : ''))
-  // A reader may turn what is no text into one.
+  // A reader may turn a name that is a number or an object into a text, and call that tool.
   return names.filter((name) => name !== '').map((name) => (typeof name === 'string' ? name : UNNAMED))
 }
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 const require = createRequire(import.meta.url)
 
-/** Returns the OpenTelemetry API when something in this process has registered with it; fifty files wait for that. */
+/** Returns the OpenTelemetry API when something in this process has registered with it; until then its fifty files stay unread. */
 export function openTelemetry(): typeof import('@opentelemetry/api') | undefined {
   return REGISTERED in globalThis ? require('@opentelemetry/api') : undefined
 }

@@ -96,7 +96,10 @@ function isPlain(value: unknown): boolean {
     : typeof value !== 'object' || value === null
 }
 
-/** An assistant message that only calls tools has no content. In an object, a mark would be passed over. */
+/**
+ * Content may be missing, as in an assistant message that only calls tools. An object in its place is refused: nobody would
+ * look for marks in it.
+ */
 function fenceContent(content: unknown, path: string, label: string | undefined, fence: FenceText): unknown {
   if (typeof content === 'string') return label === undefined ? content : fence(content, label)
   if ((content ?? undefined) !== undefined) throw invalid(path, 'text or a list of parts')

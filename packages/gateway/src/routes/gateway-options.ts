@@ -67,7 +67,7 @@ const hasMethods =
   (value: unknown): boolean =>
     isObject(value) && names.every((name) => isFunction(value[name]))
 
-/** What is looked at where it is first used would fail there, with an error that names no option, or only at a request. */
+/** Without these checks a wrong value would fail where it is first used: in an error that names no option, or at a request. */
 const REQUIRED: readonly [keyof GatewayOptions, string, (value: unknown) => boolean][] = [
   ['personas', 'an object with load and handles', hasMethods('load', 'handles')],
   ['audit', 'an object with append', hasMethods('append')],
