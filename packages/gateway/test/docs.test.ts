@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { FAILURES, wireCode } from '../src/contract/failure-table.ts'
+import { wireCode } from '../src/contract/failure.ts'
+import { FAILURES } from '../src/contract/failure-table.ts'
 import { startGateway } from './start-gateway.ts'
 
 const folder = new URL('../../../docs/gateway/', import.meta.url)

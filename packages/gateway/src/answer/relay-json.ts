@@ -1,4 +1,4 @@
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import type { JsonObject } from '../protocol/json-object.ts'

@@ -1,5 +1,5 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { asGatewayError } from '../contract/failure-table.ts'
+import { asGatewayError } from '../contract/failure.ts'
 import { EVENT_STREAM_HEADERS } from '../http/event-stream-headers.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'

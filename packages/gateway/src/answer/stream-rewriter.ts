@@ -1,4 +1,4 @@
-import { asGatewayError, failure } from '../contract/failure-table.ts'
+import { asGatewayError, failure } from '../contract/failure.ts'
 import { CompletionFacts, finishesChoice } from '../protocol/completion-facts.ts'
 import { excessOf } from '../protocol/json-excess.ts'
 import { isObject, type JsonObject, tryParseJson } from '../protocol/json-object.ts'

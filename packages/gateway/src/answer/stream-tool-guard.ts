@@ -1,4 +1,4 @@
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import { MAX_CHOICES } from '../protocol/completion-facts.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { namesIn, tellableName, UNNAMED } from '../protocol/tool-names.ts'

@@ -1,9 +1,4 @@
-import {
-  type AnyGatewayError,
-  GatewayError,
-  type GatewayErrorCode,
-  type GatewayErrorDetail,
-} from './errors.ts'
+import type { GatewayErrorCode } from './errors.ts'
 
 interface Failure {
   /** HTTP status; 499 is for rows and metrics: nobody is there to read it. */
@@ -157,29 +152,4 @@ export const FAILURES: Readonly<Record<GatewayErrorCode, Failure>> = {
   },
   ERR_GATEWAY_COUNCIL_UNAVAILABLE: { status: 503, type: server, message: 'The council came to no verdict.' },
   ERR_GATEWAY_INTERNAL: { status: 500, type: server, message: 'The gateway failed.' },
-}
-
-/** Returns an error with the table's sentence for its code. */
-export function failure<C extends GatewayErrorCode>(
-  code: C,
-  detail: GatewayErrorDetail[C],
-): GatewayError<C> & AnyGatewayError {
-  return new GatewayError(code, FAILURES[code].message, detail) as GatewayError<C> & AnyGatewayError
-}
-
-/** Returns `value` when it is one of ours, else the internal error, of which the class is all that a foreign error tells. */
-export function asGatewayError(value: unknown): AnyGatewayError {
-  if (GatewayError.isInstance(value)) return value
-  const name = value instanceof Error ? String(value.name).slice(0, 64) : typeof value
-  return failure('ERR_GATEWAY_INTERNAL', { name })
-}
-
-/** Returns the code as callers, rows, metrics and logs see it: `ERR_GATEWAY_UNKNOWN_PERSONA` is `unknown_persona`. */
-export function wireCode(code: GatewayErrorCode): string {
-  return code.slice('ERR_GATEWAY_'.length).toLowerCase()
-}
-
-/** Returns the HTTP status with which the failure is answered. */
-export function statusOf(error: AnyGatewayError): number {
-  return error.code === 'ERR_GATEWAY_UPSTREAM_REJECTED' ? error.detail.status : FAILURES[error.code].status
 }

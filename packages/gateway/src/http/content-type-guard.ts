@@ -1,4 +1,4 @@
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import type { Exchange } from './exchange.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { FAILURES, statusOf, wireCode } from '../contract/failure-table.ts'
+import { statusOf, wireCode } from '../contract/failure.ts'
+import { FAILURES } from '../contract/failure-table.ts'
 
 export interface FailureAnswer {
   readonly status: number

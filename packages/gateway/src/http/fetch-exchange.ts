@@ -1,5 +1,5 @@
-import { failure } from '../contract/failure-table.ts'
-import { isLoopbackAddress } from '../contract/loopback-host.ts'
+import { failure } from '../contract/failure.ts'
+import { isLoopbackAddress } from '../options/loopback-host.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
 /** What a fetch-shaped server may know about the connection. */

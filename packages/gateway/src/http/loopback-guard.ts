@@ -1,5 +1,5 @@
-import { failure } from '../contract/failure-table.ts'
-import { isLoopbackHost } from '../contract/loopback-host.ts'
+import { failure } from '../contract/failure.ts'
+import { isLoopbackHost } from '../options/loopback-host.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Fields in which proxies and content delivery networks name the caller that they forward for. */

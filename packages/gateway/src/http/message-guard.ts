@@ -1,4 +1,4 @@
-import { invalid } from '../protocol/parse-chat-request.ts'
+import { invalid } from '../contract/failure.ts'
 import type { Exchange } from './exchange.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { failure } from '../contract/failure-table.ts'
-import { isLoopbackAddress } from '../contract/loopback-host.ts'
+import { failure } from '../contract/failure.ts'
+import { isLoopbackAddress } from '../options/loopback-host.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
 /** Returns the exchange of one `node:http` request. */

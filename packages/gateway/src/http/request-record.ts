@@ -1,5 +1,5 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import type { Exchange } from './exchange.ts'
 import { requestIdOf, type TraceContext, traceContextOf } from './request-id.ts'
 

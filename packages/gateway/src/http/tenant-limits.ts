@@ -1,6 +1,6 @@
-import { fieldsOf } from '../contract/assert-known.ts'
-import { failure } from '../contract/failure-table.ts'
-import { assertPositiveInt32s } from '../contract/positive-int32.ts'
+import { failure } from '../contract/failure.ts'
+import { fieldsOf } from '../options/assert-known.ts'
+import { assertPositiveInt32s } from '../options/positive-int32.ts'
 
 export interface TenantLimits {
   /** Requests a minute on average: a bucket of so many, all of which may be spent at once, that refills evenly. @defaultValue no limit */

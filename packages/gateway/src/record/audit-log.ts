@@ -1,5 +1,5 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { asGatewayError, failure } from '../contract/failure-table.ts'
+import { asGatewayError, failure } from '../contract/failure.ts'
 import type { AuditSink } from '../contract/ports.ts'
 import { type AuditKind, type AuditPayloads, auditPayload } from './audit-rows.ts'
 import type { GatewayListener } from './events.ts'

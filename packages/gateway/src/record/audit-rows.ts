@@ -1,6 +1,6 @@
 import type { Persona } from '@cordon/personas'
-import { fieldsOf } from '../contract/assert-known.ts'
 import type { RequestRecord } from '../http/request-record.ts'
+import { fieldsOf } from '../options/assert-known.ts'
 
 /** The rows that a gateway writes, by kind, with every field that may stand in their payloads. */
 export interface AuditPayloads {

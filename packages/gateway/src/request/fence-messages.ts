@@ -1,5 +1,6 @@
+import { invalid } from '../contract/failure.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
-import { type ChatMessage, invalid } from '../protocol/parse-chat-request.ts'
+import type { ChatMessage } from '../protocol/parse-chat-request.ts'
 import type { Fence } from './fence-text.ts'
 
 /** A conversation whose untrusted texts stand in fences. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { fenceUntrusted } from '@cordon/prompt'
-import { assertOneOf } from '../contract/assert-known.ts'
+import { assertOneOf } from '../options/assert-known.ts'
 
 /** Returns a text sanitized (strict) and in a fence of `Prompt`'s format, without the instruction. Throws `PromptError` when it holds its own nonce. */
 export type Fence = (text: string, label: string, tenant: string) => string

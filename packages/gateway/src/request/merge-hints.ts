@@ -1,6 +1,6 @@
 import type { Persona } from '@cordon/personas'
+import { invalid } from '../contract/failure.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
-import { invalid } from '../protocol/parse-chat-request.ts'
 
 const HINTS = ['temperature', 'max_tokens', 'stop_sequences']
 

@@ -1,6 +1,6 @@
 import { isHandle, type Persona, PersonaError } from '@cordon/personas'
 import type { GatewayError } from '../contract/errors.ts'
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import type { PersonaSource } from '../contract/ports.ts'
 import type { Caller } from '../http/tenants.ts'
 

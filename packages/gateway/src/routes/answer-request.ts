@@ -1,5 +1,5 @@
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
+import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { describeFailure } from '../http/failure-answer.ts'
 import { guardLoopback } from '../http/loopback-guard.ts'

@@ -1,7 +1,7 @@
 import { relayJson } from '../answer/relay-json.ts'
 import { relayStream } from '../answer/relay-stream.ts'
 import type { AnyGatewayError, TimeoutPhase, UnreachableReason } from '../contract/errors.ts'
-import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure-table.ts'
+import { asGatewayError, failure, statusOf, wireCode } from '../contract/failure.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { type RequestRecord, startWork } from '../http/request-record.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'

@@ -4,12 +4,12 @@ import type { PersonaForm } from '../contract/persona-form.ts'
 import type { Council, PersonaSource } from '../contract/ports.ts'
 import type { InFlight } from '../http/in-flight.ts'
 import type { TenantDirectory } from '../http/tenants.ts'
+import type { GatewayLimits } from '../options/gateway-options.ts'
 import type { AuditLog } from '../record/audit-log.ts'
 import type { GatewayListener } from '../record/events.ts'
 import type { GatewayMetrics } from '../record/metrics.ts'
 import type { Fence } from '../request/fence-text.ts'
 import type { ModelDirectory } from '../upstream/model-directory.ts'
-import type { GatewayLimits } from './gateway-options.ts'
 
 /** What the routes of one gateway share. */
 export interface GatewayCore {

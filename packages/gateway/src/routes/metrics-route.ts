@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import { digestOfKey } from '../http/bearer-key.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { guardLoopback } from '../http/loopback-guard.ts'

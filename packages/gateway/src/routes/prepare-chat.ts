@@ -1,6 +1,6 @@
 import { isHandle, PersonaError } from '@cordon/personas'
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { asGatewayError, failure, wireCode } from '../contract/failure-table.ts'
+import { asGatewayError, failure, wireCode } from '../contract/failure.ts'
 import type { PersonaForm } from '../contract/persona-form.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { RequestRecord } from '../http/request-record.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { asGatewayError, failure } from '../contract/failure-table.ts'
+import { asGatewayError, failure } from '../contract/failure.ts'
 import type { JsonObject } from '../protocol/json-object.ts'
 import { readCompletion } from '../protocol/read-completion.ts'
 import { nextStepAfter, retryDelayMs } from './retry-delay.ts'

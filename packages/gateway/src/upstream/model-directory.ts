@@ -1,4 +1,4 @@
-import { assertNames, fieldsOf } from '../contract/assert-known.ts'
+import { assertNames, fieldsOf } from '../options/assert-known.ts'
 import type { Target } from './call-upstreams.ts'
 import type { ModelTarget } from './upstream-options.ts'
 import type { UpstreamPool } from './upstream-pool.ts'

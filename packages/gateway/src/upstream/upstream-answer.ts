@@ -1,5 +1,5 @@
 import type { AnyGatewayError, UpstreamRejection } from '../contract/errors.ts'
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import { isObject, textOf, tryParseJson } from '../protocol/json-object.ts'
 import { readRetryAfter } from './retry-delay.ts'
 import type { UpstreamCall, UpstreamHead } from './upstream-call.ts'

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { failure } from '../contract/failure-table.ts'
+import { failure } from '../contract/failure.ts'
 import { unreachableReason } from './unreachable-reason.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
 import { Watchdog } from './watchdog.ts'

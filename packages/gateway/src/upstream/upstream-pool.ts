@@ -3,9 +3,9 @@ import type { buildConnector } from 'undici'
 import createConnector from 'undici/lib/core/connect.js'
 import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
-import { assertNames, assertOneOf, fieldsOf } from '../contract/assert-known.ts'
-import { CONFIG_FORMS } from '../contract/config-forms.ts'
-import { assertPositiveInt32s } from '../contract/positive-int32.ts'
+import { assertNames, assertOneOf, fieldsOf } from '../options/assert-known.ts'
+import { CONFIG_FORMS } from '../options/config-forms.ts'
+import { assertPositiveInt32s } from '../options/positive-int32.ts'
 import { CallQueue } from './call-queue.ts'
 import {
   DEFAULT_RETRIES,

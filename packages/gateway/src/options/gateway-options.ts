@@ -1,12 +1,12 @@
-import { assertNames, fieldsOf } from '../contract/assert-known.ts'
 import type { GatewayNames } from '../contract/names.ts'
 import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
-import { assertPositiveInt32s } from '../contract/positive-int32.ts'
 import type { Tenant } from '../http/tenants.ts'
 import { isObject } from '../protocol/json-object.ts'
 import type { GatewayListener } from '../record/events.ts'
 import type { FenceNonces } from '../request/fence-text.ts'
 import type { ModelTarget, Upstream } from '../upstream/upstream-options.ts'
+import { assertNames, fieldsOf } from './assert-known.ts'
+import { assertPositiveInt32s } from './positive-int32.ts'
 
 export interface GatewayLimits {
   /** Longest request body. @defaultValue 8 MiB */
