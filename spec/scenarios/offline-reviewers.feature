@@ -274,3 +274,8 @@ Feature: Three reviewers that need no model
     Given a process with a loader, whose working directory has been removed
     When it asks for a review
     Then it rejects at once with ERR_OFFLINE_REVIEWERS_FAILED
+
+  Scenario: OFF-129 a thread that ended is replaced
+    Given a reviewer whose idle thread ended
+    When the next question comes
+    Then it is answered

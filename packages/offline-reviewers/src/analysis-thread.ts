@@ -27,6 +27,14 @@ export function createAnalysisThread(): AnalysisThread {
   let closed = false
   let previous: Promise<unknown> = Promise.resolve()
 
+  const start = (): Worker => {
+    // It may fail between two questions, or once more until it is gone, when nobody else listens.
+    const started = startWorker().on('error', () => {})
+    return started.on('exit', () => {
+      if (worker === started) worker = undefined
+    })
+  }
+
   const stop = async (): Promise<void> => {
     const stopped = worker
     worker = undefined
@@ -36,8 +44,7 @@ export function createAnalysisThread(): AnalysisThread {
   const runAlone = async (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> => {
     signal.throwIfAborted()
     if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
-    // It may fail between two questions, or once more until it is gone, when nobody else listens.
-    worker ??= startWorker().on('error', () => {})
+    worker ??= start()
     try {
       return await ask(worker, input, signal)
     } catch (error) {

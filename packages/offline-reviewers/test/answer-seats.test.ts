@@ -1,6 +1,7 @@
+import { Worker } from 'node:worker_threads'
 import { type OfflineReviewer, offlineReviewer } from '@cordon/offline-reviewers'
 import { builtInPrompt, MagiBuilder } from '@cordon/orchestrator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { agents, neverAborted, placesOf, promptFor, requestFor, reviewWith } from './review.ts'
 
 // One thread for most tests: what takes time is that a fresh one loads its parsers.
@@ -194,6 +195,15 @@ describe('life', () => {
     await reviewer.close()
     await reviewer.close()
     await expect(reviewWith(reviewer, faulty)).rejects.toMatchObject({ code: 'ERR_OFFLINE_REVIEWERS_CLOSED' })
+  })
+
+  test('OFF-129 replaces a thread that ended between two questions', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage')
+    await using reviewer = offlineReviewer()
+    await reviewWith(reviewer, 'a()\n')
+    await (posted.mock.contexts[0] as Worker).terminate()
+    posted.mockRestore()
+    expect((await reviewWith(reviewer, 'eval(a)\n')).caspar.verdict).toBe('reject')
   })
 
   test('OFF-101 tells what is under way that it was closed', async () => {
