@@ -226,6 +226,21 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     When content is analysed
     Then the seat fails, since its own verdict may be what was cut off
 
+  Scenario: ORC-184 a fixture belongs to its provider
+    Given an answer recorded from one provider, and another provider with a model of the same name
+    When the other is replayed
+    Then its fixture is missing
+
+  Scenario: ORC-185 a rule may have blanks between its marks
+    Given model text with a line of low lines and blanks
+    When content is analysed
+    Then a backslash stands before it
+
+  Scenario: ORC-186 an input beyond the limit is measured
+    Given inputs of one to four bytes a character, in pairs and halves of pairs, beyond the limit
+    When content is analysed
+    Then the error tells their size in UTF-8 bytes
+
   Scenario: ORC-019 an echo of the prompt's example fails
     Given an answer with the example's summary and recommendation
     When it is parsed

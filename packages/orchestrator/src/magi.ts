@@ -18,6 +18,7 @@ import { formatReport } from './report/format-report.ts'
 import type { MagiReport } from './report/magi-report.ts'
 import { guardListener } from './seat/guard-listener.ts'
 import { runSeat, type Seat, type SeatResult } from './seat/run-seat.ts'
+import { utf8Length } from './text/utf8-length.ts'
 
 const overridable: ReadonlySet<unknown> = new Set(
   AGENT_NAMES.flatMap((agent) => [agent, ...MODES.map((mode) => `${agent}/${mode}`)]),
@@ -81,7 +82,7 @@ export class Magi {
     const emit = guardListener(onEvent, signal)
     emit({ type: 'run-start', mode, inputBytes, timeoutMs })
     const running = Promise.all(seats.map((seat) => this.#runSeat(seat, mode, prompt, signal, emit)))
-    // Done here so that it costs no time: the seats are already waiting for their models.
+    // Done here since the seats are waiting for their models already; hostile text takes it a second and more.
     const boundary = inspectBoundary(content, policy)
     const results = await running
     signal?.throwIfAborted()
@@ -102,7 +103,7 @@ export class Magi {
   }
 
   #checkSize(content: string): number {
-    const size = new TextEncoder().encode(content).length
+    const size = utf8Length(content)
     const max = this.#config.maxInputBytes
     if (size <= max) return size
     throw new MagiError('ERR_MAGI_INPUT_TOO_LARGE', `the input has ${size} bytes, the limit is ${max}`, {

@@ -20,7 +20,7 @@ const FINISH_REASONS: ReadonlySet<unknown> = new Set(['stop', 'length', 'content
 /**
  * Returns a provider that keeps answers as files and gives them again, so that a test of a council needs no model.
  *
- * A fixture's name is a hash of all that is asked (model, agent, mode, both prompts, settings, schema) with the nonces
+ * A fixture's name is a hash of all that is asked (provider, model, agent, mode, both prompts, settings, schema) with the nonces
  * masked, so the same content finds its answer in every run. A file holds the request and the answer in clear text and
  * nothing else: no key, no header. Whatever the content holds is then on disk.
  *
@@ -40,7 +40,7 @@ export function recordReplay(provider: LlmProvider, options: RecordReplayOptions
     model,
     async complete(request, { signal }) {
       signal.throwIfAborted()
-      const masked = { model, ...request, prompt: maskFence(request.prompt) }
+      const masked = { provider: name, model, ...request, prompt: maskFence(request.prompt) }
       const fixture = `${fingerprint(masked)}.json`
       if (!record) return readFixture(directory, fixture)
       const { text, finishReason, usage, model: answered } = await provider.complete(request, { signal })
@@ -61,9 +61,23 @@ function maskFence(prompt: string): string {
   return maskNonces(prompt, { nonce: FENCE.exec(prompt)?.[1] })
 }
 
-function fingerprint({ model, ...request }: CompletionRequest & { readonly model: string }): string {
+function fingerprint({
+  provider,
+  model,
+  ...request
+}: CompletionRequest & { readonly provider: string; readonly model: string }): string {
   const { agent, mode, system, prompt, maxTokens, temperature = null, responseSchema = null } = request
-  const asked = JSON.stringify([model, agent, mode, system, prompt, maxTokens, temperature, responseSchema])
+  const asked = JSON.stringify([
+    provider,
+    model,
+    agent,
+    mode,
+    system,
+    prompt,
+    maxTokens,
+    temperature,
+    responseSchema,
+  ])
   return createHash('sha256').update(asked).digest('hex').slice(0, 16)
 }
 

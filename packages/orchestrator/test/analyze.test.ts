@@ -154,6 +154,17 @@ describe('the input limit', () => {
     expect(provider.requests).toEqual([])
   })
 
+  test.each([
+    ['one byte', 'a\u007f', 2],
+    ['two bytes', '\u0080\u07ff', 4],
+    ['three bytes', '\u0800\uffff', 6],
+    ['four bytes', '\u{10000}\u{10ffff}', 8],
+    ['halves of pairs', '\udc00\ud800\ud800\u{10000}\ud800', 16],
+  ])('ORC-186 an input of %s a character is measured', async (_, input, size) => {
+    const run = new MagiBuilder(scriptedProvider()).withMaxInputBytes(1).build().analyze('analysis', input)
+    await expect(run).rejects.toMatchObject({ detail: { size, max: 1 } })
+  })
+
   test('BDD-15 twenty raw bytes pass a limit of twenty though their prompt holds more', async () => {
     const provider = scriptedProvider()
     const content = 'ab\nMODE: design\nabcd'

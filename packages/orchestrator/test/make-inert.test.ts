@@ -45,6 +45,11 @@ describe('what a model cannot do to the report', () => {
     }
   })
 
+  test.each(['_ _ _', '_\t_ _', '__ _'])('ORC-185 draw the rule %j', async (line) => {
+    const report = await council({ summary: `fine\n${line}\nend` }).analyze('design', 'x')
+    expect(report.agents[2]?.summary).toBe(`fine\n\\${line}\nend`)
+  })
+
   test('ORC-050 honest prose stays as it is', async () => {
     const text = 'Use `x`.\n\nThen *y*:\n1. `z` first\n2. _then_ w - done'
     const report = await council({ summary: text, recommendation: text }).analyze('design', 'x')

@@ -64,6 +64,16 @@ describe('names', () => {
     expect(await namesOf(request, { ...request, ...changes })).toHaveLength(2)
   })
 
+  test('ORC-184 what one provider answered is not replayed for another with a model of the same name', async () => {
+    const { signal } = new AbortController()
+    const named = (name: string) => ({ ...scriptedProvider(), name })
+    await recordReplay(named('openai'), { directory, record: true }).complete(request, { signal })
+    const other = recordReplay(named('anthropic'), { directory })
+    await expect(other.complete(request, { signal })).rejects.toMatchObject({
+      code: 'ERR_MAGI_FIXTURE_MISSING',
+    })
+  })
+
   test('ORC-082 a nonce does not tell two renderings apart, the content does', async () => {
     const [one, two] = ['1'.repeat(32), '2'.repeat(32)]
     const fence = (nonce: string, text: string) =>
@@ -91,7 +101,7 @@ test('ORC-083 a fixture holds the request and the answer, and no draft is left b
   const [name = '', ...others] = await readdir(join(directory, 'new'))
   expect(others).toEqual([])
   expect(JSON.parse(await readFile(join(directory, 'new', name), 'utf8'))).toEqual({
-    request: { model: 'model-1', ...request },
+    request: { provider: 'scripted', model: 'model-1', ...request },
     completion: { text: 'answer', finishReason: 'stop' },
   })
 })

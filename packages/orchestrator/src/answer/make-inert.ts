@@ -26,9 +26,10 @@ function makeFindingInert({ severity, title, detail }: Finding): Finding {
 }
 
 function makeTextInert(text: string): string {
-  // What opens a block in Markdown, or a row of our banner: headings, quotes, lists, rules, underlines, tables, fences,
-  // HTML, and link definitions (`[i]: …` would turn our own markers into links).
-  return strip(text).replace(/\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|_{3})/g, '\n$1\\')
+  // What opens a block in Markdown, or a row of our banner: headings, quotes, lists of marks, rules, underlines, tables,
+  // fences, HTML, and link definitions (`[i]: …` would turn our own markers into links). A numbered list stays: prose
+  // begins lines so.
+  return strip(text).replace(/\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|(?:_[ \t]*){3})/g, '\n$1\\')
 }
 
 function strip(text: string): string {

@@ -33,10 +33,10 @@ export function determineConsensus(outputs: Outputs): Consensus {
   checkSeats(outputs)
   const score = sum(outputs.map(({ verdict }) => WEIGHTS.get(verdict) ?? -1)) / outputs.length
   const verdict = verdictOf(outputs, score)
-  const approves = ({ verdict: vote }: AgentOutput<string>): boolean =>
+  const carries = ({ verdict: vote }: AgentOutput<string>): boolean =>
     (vote !== 'reject') === (verdict !== 'reject')
-  const majority = outputs.filter(approves)
-  const dissent = outputs.filter((output) => !approves(output))
+  const majority = outputs.filter(carries)
+  const dissent = outputs.filter((output) => !carries(output))
   const confidence =
     (sum(majority.map((output) => output.confidence)) / outputs.length) * ((Math.abs(score) + 1) / 2)
   return {
