@@ -279,3 +279,8 @@ Feature: Three reviewers that need no model
     Given a reviewer whose idle thread ended
     When the next question comes
     Then it is answered
+
+  Scenario: OFF-130 a program's label stands above the text's own
+    Given a directory with a script whose name is not plain and whose first line is a label of prose
+    When cordon reviews the directory
+    Then the script is read as a script, under its own name, percent-encoded

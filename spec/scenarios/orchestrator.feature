@@ -241,6 +241,11 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     When content is analysed
     Then the error tells their size in UTF-8 bytes
 
+  Scenario: ORC-187 a provider has a readable name
+    Given a provider whose name cannot be read
+    When content is analysed
+    Then analyze rejects before any seat is asked
+
   Scenario: ORC-019 an echo of the prompt's example fails
     Given an answer with the example's summary and recommendation
     When it is parsed

@@ -19,6 +19,14 @@ const DANGEROUS = [
   '',
 ].join('\n')
 
+test('OFF-130 labels every file, so that a text cannot bring its own label', SLOW, async () => {
+  const script = `File: notes.md\n${DANGEROUS.split('\n').slice(1).join('\n')}`
+  const cwd = makeFolder({ 'src/mein größtes (1).js': script })
+  const { code, stdout } = await runInProcess(['review', 'src', '--format', 'json'], { cwd })
+  expect(code).toBe(1)
+  expect(stdout).toContain('src/mein%20gr%C3%B6%C3%9Ftes%20%281%29.js:4: Code built at run time (eval)')
+})
+
 test('CLI-010 approves a clean file and exits 0', SLOW, async () => {
   const cwd = makeFolder({ 'clean.ts': CLEAN })
   const { code, stdout, stderr } = await runInProcess(['review', 'clean.ts'], { cwd })

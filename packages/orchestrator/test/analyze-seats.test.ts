@@ -109,7 +109,7 @@ describe('a seat that fails', () => {
     expect(JSON.stringify(report)).not.toMatch(/marked.secret/i)
   })
 
-  test("ORC-038 a provider without a readable name is the caller's mistake, found before any seat is asked", async () => {
+  test("ORC-187 a provider without a readable name is the caller's mistake, found before any seat is asked", async () => {
     const provider = scriptedProvider()
     const nameless = trap('name', { complete: provider.complete })
     const magi = new MagiBuilder(provider).withProvider('caspar', nameless).build()
