@@ -1,5 +1,5 @@
 /** A run of whole lines. */
-export interface CodeChunk {
+interface CodeChunk {
   readonly code: string
   /** From 1. */
   readonly firstLine: number
