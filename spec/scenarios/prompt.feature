@@ -364,3 +364,8 @@ Feature: Fences around untrusted text
     Given documents, histories, messages or sources that hold null or a value of another type
     When a prompt is built of them or their taint is asked for
     Then a TypeError names the argument
+
+  Scenario: PRO-101 options of a prototype
+    Given options whose policy stands in their prototype
+    When a prompt is made with them, and cloned
+    Then the text is sanitized by it

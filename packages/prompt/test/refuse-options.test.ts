@@ -39,6 +39,13 @@ describe.each(functions)('PRO-093 %s', (_, take) => {
   })
 })
 
+test('PRO-101 a policy that stands in a prototype is used, as it was checked', () => {
+  const options = Object.create({ policy: 'strict', datamark: true })
+  const rendered = new Prompt(options).untrusted('a\u200b b').toString()
+  expect(rendered).toMatch(/\na[\ue000-\uf8ff]b\n/)
+  expect(new Prompt(options).untrusted('a\u200bb').clone().toString()).toContain('\nab\n')
+})
+
 test.each([
   ['no budget', () => fit('a', null as never), '"budget" expected number, or max and count, got neither'],
   [

@@ -1,3 +1,4 @@
+import { readKeywords } from './header/header-keywords.ts'
 import { assertOptions } from './options/assert-options.ts'
 import { assertType } from './options/assert-type.ts'
 import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
@@ -23,7 +24,7 @@ export interface Sanitizer {
 export function createSanitizer(options: SanitizeOptions = {}): Sanitizer {
   assertOptions(options, SANITIZE_OPTIONS)
   const { policy = 'strict', match, quoteLines } = options
-  const keywords = options.keywords?.slice()
+  const keywords = options.keywords === undefined ? undefined : readKeywords(options.keywords)
   const open = () => openStages(policyPasses(policy, { keywords, match, quoteLines }))
   let stages = open()
   return {

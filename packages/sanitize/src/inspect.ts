@@ -12,8 +12,8 @@ import { createTracedStages } from './report/trace-passes.ts'
 /**
  * Returns the sanitized text and every change that led to it, and where. Policy `strict` by default.
  *
- * The report is a return value: nothing is logged. It holds at most 10,000 changes, and a decoded text of at most
- * 4,096 characters each; the rest is counted.
+ * The report is a return value: nothing is logged. It holds at most 10,000 changes of each kind, and a decoded text of at
+ * most 4,096 characters each; the rest is counted.
  *
  * @throws TypeError or RangeError when an option is not what its type says.
  */

@@ -38,6 +38,16 @@ describe.each(functions)('SAN-083 %s', (_, take) => {
 })
 
 test.each([
+  ['sanitize', (keywords: unknown) => sanitize('a', { keywords } as never)],
+  ['inspect', (keywords: unknown) => inspect('a', { keywords } as never)],
+  ['createSanitizer', (keywords: unknown) => createSanitizer({ keywords } as never)],
+])('SAN-083 %s refuses keywords that are no list', (_, take) => {
+  for (const keywords of [null, 5, {}, 'MODE', [5]]) {
+    expect(() => take(keywords)).toThrow('"keywords" expected array of string')
+  }
+})
+
+test.each([
   [{ policy: 'Strict' }, '"policy" expected one of standard, strict, got another'],
   [{ match: 'regex' }, '"match" expected one of exact, fold, got another'],
   [{ quoteLines: 'no' }, '"quoteLines" expected one of true, false, got another'],

@@ -15,6 +15,7 @@ export function assertOptions(options: object, names: readonly string[]): void {
   for (const name in options) {
     assertOneOf(name, 'options', names)
     const value: unknown = options[name as never]
-    if (value !== undefined) assertOneOf(value, name, VALUES.get(name) ?? [value])
+    const values = VALUES.get(name)
+    if (values !== undefined && value !== undefined) assertOneOf(value, name, values)
   }
 }
