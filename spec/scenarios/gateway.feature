@@ -616,6 +616,10 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a request of more than 100,000 values
     Then it answers 400 before it is parsed
 
+  Scenario: GAT-340 values in each other
+    Given a request of few values behind each other, but more than 100,000 in each other
+    Then it answers 400 before it is parsed
+
   Scenario: GAT-280 roles in another case
     Given a message whose role is tool or function in capitals or between blanks
     Then its text is fenced as that of a tool message
@@ -707,3 +711,12 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a limit, a time or a count that is not an integer 1..2,147,483,647
     When a gateway is created
     Then it throws a RangeError that names the field
+
+  Scenario: GAT-350 a log that never settles
+    Given a log that neither takes nor refuses a row
+    When the gateway is closed
+    Then close() ends within a second of the last request, and the end is told
+
+  Scenario: GAT-351 a caller that does not read the end of a stream
+    Given a stream whose last event is larger than the system takes at once, and a caller that takes nothing of it for 60 s
+    Then the connection is closed

@@ -31,7 +31,8 @@ export interface Gateway {
   readonly onPersonaEvent: (event: PersonaEvent) => void
   /**
    * Refuses further requests, lets open ones end within `limits.drainMs`, then closes the connections to the upstreams.
-   * Resolves when the log has taken, or refused, every row.
+   * Resolves when the log has taken, or refused, every row; two seconds after `drainMs` at the latest, of which aborted
+   * requests have one to say so and the log has the other.
    */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -93,6 +93,15 @@ test('GAT-308 close() ends when the log has taken the last row', async () => {
   expect(gateway.events.at(-1)).toEqual({ type: 'drain_end', abortedRequests: 0 })
 })
 
+test('GAT-350 close() ends although the log never settles', async () => {
+  const gateway = await startForTest({
+    append: (kind) => (kind === 'ai.invocation' ? new Promise(() => {}) : Promise.resolve()),
+  })
+  expect((await gateway.chat(askClerk())).status).toBe(200)
+  await gateway.gateway.close()
+  expect(gateway.events.at(-1)).toEqual({ type: 'drain_end', abortedRequests: 0 })
+})
+
 test('GAT-208 a caller that leaves, or a gateway that ends, is no failure of the upstream', async () => {
   const gateway = await startForTest({ options: { limits: { drainMs: 1 } } })
   gateway.upstream.answer({ kind: 'silent' }, { kind: 'stream', events: [chunk({})], firstDelayMs: 60_000 })

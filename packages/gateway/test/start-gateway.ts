@@ -174,11 +174,11 @@ export function askClerk(fields: object = {}): Record<string, unknown> {
   return { model: 'chat.smart', agent_persona: CLERK, messages: [{ role: 'user', content: 'hi' }], ...fields }
 }
 
-/** A connection that sends one chat completion request `times` over, without waiting for answers. */
-export function connectRaw(url: string, body: object, times = 1): Socket {
+/** A connection that sends one request, a chat completion by default, `times` over, without waiting for answers. */
+export function connectRaw(url: string, body: object, times = 1, path = '/v1/chat/completions'): Socket {
   const { hostname, port, host } = new URL(url)
   const json = JSON.stringify(body)
-  const head = `POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   socket.write(`${head}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`.repeat(times))

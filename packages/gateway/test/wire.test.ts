@@ -264,6 +264,20 @@ test.each([1, 2])(
   },
 )
 
+test('GAT-351 a caller that takes nothing of what a stream ended with does not hold it for ever', async () => {
+  const gateway = await startForTest({
+    options: { council: async () => ({ report: 'x'.repeat(15_000_000) }) },
+  })
+  const { url, sockets } = await mountSeen(gateway)
+  const caller = connectRaw(url, { mode: 'design', content: 'x', stream: true }, 1, '/v1/council')
+  caller.pause()
+  await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
+  const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
+  sockets[0]?.emit('timeout')
+  await closed
+  caller.destroy()
+})
+
 test('GAT-284 once a large answer is taken, the connection has the time that it had before', async () => {
   const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'whole', body: LARGE })

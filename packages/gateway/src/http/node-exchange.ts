@@ -84,12 +84,13 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
+      // The rest is read and dropped: a caller that is cut off while it sends would never see the answer.
+      if (size > maxBytes) return
       size += chunk.length
       if (size <= maxBytes) {
         chunks.push(chunk)
         return
       }
-      // The rest is read and dropped: a caller that is cut off while it sends would never see the answer.
       chunks.length = 0
       reject(failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes }))
     })
@@ -171,6 +172,7 @@ class NodeReply implements Reply {
 
   end(): void {
     this.#response.end()
+    this.#limitStall()
   }
 
   cut(text: string): void {

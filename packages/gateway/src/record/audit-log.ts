@@ -7,6 +7,9 @@ import type { GatewayListener } from './events.ts'
 /** Longest wait of a row that nobody waits for, in milliseconds. */
 const LATER_MS = 20
 
+/** Longest wait of `drain` for a sink, in milliseconds: one that never settles must not hold up the end. */
+const DRAIN_MS = 1_000
+
 /** Most turns of the event loop for which a row waits so that those of other requests share its sync. */
 const MAX_TURNS = 8
 
@@ -83,15 +86,21 @@ export class AuditLog {
     for (const row of gathered) row()
   }
 
-  /** Resolves when every row has been written, or has failed. */
+  /** Resolves when every row has been written, or has failed, and after a second in any case. */
   async drain(): Promise<void> {
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      this.#onIdle?.()
+    }, DRAIN_MS)
     this.flush()
-    while (this.#underWay > 0) {
+    while (this.#underWay > 0 && !late) {
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve
       })
       this.flush()
     }
+    clearTimeout(timer)
   }
 
   head(): { readonly chain: string; readonly seq: number } | undefined {
