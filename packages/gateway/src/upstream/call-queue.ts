@@ -19,7 +19,7 @@ export class CallQueue {
     this.#free = connections
   }
 
-  /** Sends a request, at once or in its turn. Once undici tells its handler of the end, that has to call `release`. */
+  /** Sends a request, at once or in its turn. When undici tells its handler of the end, that calls `release` before anything else. */
   send(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     if (this.#free === 0) {
       this.#waiting.push({ request, handler })

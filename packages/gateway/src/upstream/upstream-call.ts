@@ -147,11 +147,11 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#pool.calls.release()
     this.#ended = true
     this.#watchdog.stop()
     this.#onFirstChunk?.()
     this.#listener?.onEnd()
-    this.#pool.calls.release()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
