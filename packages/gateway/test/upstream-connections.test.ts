@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net'
 import { chunk, completion, type ScriptedAnswer, textStream } from '@cordon/gateway/testing'
@@ -94,7 +95,12 @@ test('GAT-302 the total limit holds in the line', async () => {
 })
 
 const slow = 60_000
-const ENDINGS: readonly { title: string; answer: ScriptedAnswer; stream?: true; leaves?: true }[] = [
+const ENDINGS: readonly {
+  title: string
+  answer: ScriptedAnswer
+  stream?: true
+  leaves?: 'early' | 'late'
+}[] = [
   { title: 'an answer', answer: { kind: 'whole', body: completion({}) } },
   { title: 'a stream', answer: { kind: 'stream', events: textStream('a') }, stream: true },
   { title: 'an error', answer: { kind: 'whole', status: 500, body: {} } },
@@ -116,12 +122,12 @@ const ENDINGS: readonly { title: string; answer: ScriptedAnswer; stream?: true; 
     answer: { kind: 'stream', events: [...textStream('a'), ': on\n\n', ''], paceMs: 300 },
     stream: true,
   },
-  { title: 'a caller that leaves early', answer: { kind: 'silent' }, leaves: true },
+  { title: 'a caller that leaves early', answer: { kind: 'silent' }, leaves: 'early' },
   {
     title: 'a caller that leaves late',
     answer: { kind: 'stream', events: textStream('a'), paceMs: slow },
     stream: true,
-    leaves: true,
+    leaves: 'late',
   },
 ]
 
@@ -135,7 +141,8 @@ test.each(ENDINGS)(
     gateway.upstream.answer(answer)
     if (leaves) {
       const socket = connectRaw(gateway.url, askClerk({ stream }))
-      await expect.poll(() => gateway.upstream.received.length).toBe(1)
+      if (leaves === 'late') await once(socket, 'data')
+      else await expect.poll(() => gateway.upstream.received.length).toBe(1)
       socket.destroy()
     } else await gateway.chat(askClerk({ stream })).catch(() => {})
     expect((await gateway.chat(askClerk())).status).toBe(200)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import timers from 'node:timers/promises'
@@ -394,7 +395,7 @@ test('GAT-059 only our own key and headers go upstream', async () => {
 })
 
 test('GAT-043 a reader that is slow does not count as a slow upstream', async () => {
-  const gateway = await startForTest({ upstream: { timeouts: { betweenChunksMs: 150 } } })
+  const gateway = await startForTest({ upstream: { timeouts: { betweenChunksMs: 1_000 } } })
   const events = Array.from({ length: 400 }, () => chunk({ content: 'x'.repeat(20_000) }))
   gateway.upstream.answer({ kind: 'stream', events: [...events, chunk({}, 'stop'), 'data: [DONE]\n\n'] })
   const response = await fetch(`${gateway.url}/v1/chat/completions`, {
@@ -402,7 +403,7 @@ test('GAT-043 a reader that is slow does not count as a slow upstream', async ()
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(askClerk({ stream: true })),
   })
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect((await response.text()).endsWith('data: [DONE]\n\n')).toBe(true)
 })
 
@@ -464,7 +465,8 @@ test.each([
   const upstream = { baseUrl: `http://127.0.0.1:${port}/v1`, retries: { attempts: 3, backoffMs: 1 } }
   const gateway = await startForTest({ upstream })
   const caller = connectRaw(gateway.url, askClerk({ stream: true }))
-  caller.once('data', (data) => expect(String(data)).toContain(`HTTP/1.1 ${sent} `))
+  const [data] = await once(caller, 'data')
+  expect(String(data)).toContain(`HTTP/1.1 ${sent} `)
   await expect.poll(() => gateway.events.map(({ type }) => type)).toContain('request_end')
   caller.destroy()
   expect(gateway.events.at(-1)).toMatchObject({ code: 'upstream_invalid_response' })
