@@ -33,11 +33,13 @@ export interface BoundaryChange {
   readonly decoded?: string
 }
 
+/** Where the policies part in what ends a line. */
+const STRICT_BREAKS: readonly string[] = ['\x1c', '\x1d', '\x1e']
+
 /** Returns what `inspect` finds in the raw input, in the wire's spelling. */
 export function inspectBoundary(content: string, promptPolicy: SanitizePolicy): Boundary {
   const found = inspect(content)
-  // Every break that the standard policy adds a line for is one for the strict policy, so none there means none here.
-  const sameLines = found.policy === promptPolicy || found.addedLines.length === 0
+  const sameLines = found.policy === promptPolicy || !STRICT_BREAKS.some((unit) => content.includes(unit))
   const sent = sameLines ? found : inspect(content, { policy: promptPolicy })
   return {
     policy: found.policy,
