@@ -73,6 +73,17 @@ test('GAT-279 a body of as many values as the limit passes, one of more is refus
   expect(await refusalOf(gateway, seeds(100_010))).toMatchObject({ param: 'body' })
 })
 
+const nests = (count: number): object => ({
+  seeds: Array.from({ length: count }, () => JSON.parse('['.repeat(900) + ']'.repeat(900))),
+})
+
+test('GAT-340 values in each other count like those behind each other', async () => {
+  const gateway = await startForTest()
+  expect((await gateway.chat(askClerk(nests(110)))).status).toBe(200)
+  gateway.upstream.reset()
+  expect(await refusalOf(gateway, nests(112))).toMatchObject({ param: 'body' })
+})
+
 test.each(['1e400', '-1e400', '{"deep":[0,{"bias":1e999}]}'])(
   'GAT-153 a number beyond IEEE doubles is refused: %s',
   async (value) => {

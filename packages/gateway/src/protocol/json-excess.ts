@@ -9,7 +9,7 @@ const BACKSLASH = 0x5c
 /**
  * Returns what a JSON text has too much of, 16 KiB and less excepted: more than 1,000 levels of nesting, since `JSON.parse`
  * takes microseconds for each and a body of brackets alone would hold up the process for seconds; or more than `maxValues`
- * values behind a comma, of which millions do the same.
+ * values, of which millions do the same, in many short nests too. An empty list or object counts as two.
  */
 export function excessOf(
   json: Buffer | string,
@@ -23,8 +23,10 @@ export function excessOf(
     const byte = json[at]
     if (byte === QUOTE) at = endOfString(json, at)
     else if (byte === 0x2c) values += 1
-    else if (byte === 0x5b || byte === 0x7b) depth += 1
-    else if (byte === 0x5d || byte === 0x7d) depth -= 1
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      values += 1
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
     if (depth > MAX_DEPTH) return 'nesting'
   }
   return values > maxValues ? 'values' : undefined
