@@ -671,6 +671,11 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a streamed answer of the fetch form, and a caller whose signal aborts
     Then the body errors, and whoever reads it is told
 
+  Scenario: GAT-341 a caller that leaves while its body is read
+    Given a fetch-shaped server that tells by the signal alone that a caller left
+    When that happens while the body is read
+    Then the request ends, and the rest of the body is not wanted
+
   Scenario: GAT-304 one outcome for each call
     Given a call whose answer fails on its way to the caller, or is refused by the guard
     Then it is counted once, by its code, and upstream_failed tells of it unless the caller or the gateway ended it
@@ -720,3 +725,17 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-351 a caller that does not read the end of a stream
     Given a stream whose last event is larger than the system takes at once, and a caller that takes nothing of it for 60 s
     Then the connection is closed
+
+  Scenario: GAT-352 which entry is at fault
+    Given an upstream, a tenant or a target of an alias that is not of its form, behind one that is
+    When a gateway is created
+    Then the error names its place in the list
+
+  Scenario: GAT-353 targets without an upstream
+    Given an alias with several targets whose upstream does not exist
+    Then each of them is a fault of its own
+
+  Scenario: GAT-354 a secret that nothing uses
+    Given a fenceSecret without keyed nonces
+    When a gateway is created
+    Then it throws a RangeError that names the field

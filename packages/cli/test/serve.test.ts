@@ -73,10 +73,10 @@ test('GAT-120 every fault is named at once, and no secret is quoted', async () =
   for (const fault of [
     'upstreams.0.apiKey: the environment variable NOT_SET is not set',
     'tenants.0.keyHash: expected',
-    'upstreams.1.name: is taken',
+    'upstreams.1.name: expected one that no other has',
     'upstreams.1.baseUrl: expected https',
-    'models.smart: names an upstream that does not exist',
-    'fenceSecret: keyed nonces need a secret',
+    'models.smart.upstream: expected the name of an upstream',
+    'fenceSecret: expected at least 32 bytes for keyed nonces',
   ]) {
     expect(stderr).toContain(fault)
   }
@@ -94,7 +94,7 @@ test('GAT-120 each fault has a line, and a part that is not of its form hides no
     `cordon: ${file} has 3 faults:`,
     '  audit: has the unknown field "extra"; known are directory, chain',
     '  listen.host: without tenants the gateway has no keys and listens on a loopback address only',
-    '  models.smart: names an upstream that does not exist',
+    '  models.smart.upstream: expected the name of an upstream',
   ])
 })
 
@@ -130,10 +130,10 @@ test('CLI-110 a field that is not of its form hides no fault of its neighbours',
     'listen.host: without tenants the gateway has no keys and listens on a loopback address only',
     'personas.directory: there is no such directory',
     'personas: sealed needs publicKey, or unsigned: true, and not both',
-    'upstreams.1.name: is taken',
+    'upstreams.1.name: expected one that no other has',
     'upstreams.1.baseUrl: expected https, or http to this machine',
-    'models.smart: names an upstream that does not exist',
-    'names.badgeField: is a field of the chat completion itself',
+    'models.smart.upstream: expected the name of an upstream',
+    'names.badgeField: expected a name that no field of a chat completion has',
     'council.model: no key for openai:gpt-5; set OPENAI_API_KEY, or take offline, which needs none',
   ])
 })
@@ -215,6 +215,22 @@ test.each<[text: string, faults: string[]]>([
   expect([code, faultsOf(stderr)]).toEqual([2, faults])
 })
 
+test.each([
+  'sk-proj-AbC123secretSecret',
+  'sk_live_4eC39HqLyjWDarjtT1zdp7dc',
+  'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
+  'AKIAIOSFODNN7EXAMPLE',
+  '0123456789abcdef0123456789abcdef',
+  'eyJhbGciOiJFZERTQSJ9.e30.c2ln',
+  'wJalrXUtnFEMIKMDENGbPxRfiCYEXAMPLEKEY',
+])('CLI-240 %s in the place of a name is not repeated', async (secret) => {
+  const file = await writeConfig({ upstreams: [{ ...upstream, [secret]: null }], [secret]: 1 })
+  const { code, stderr } = await runInProcess(['serve', '--check', '--config', file])
+  expect([code, faultsOf(stderr).length]).toEqual([2, 2])
+  expect(stderr).not.toContain(secret)
+  expect(stderr).toContain(`has the unknown field of ${secret.length} characters; known are name, baseUrl`)
+})
+
 test('GAT-120 keyed fences take their secret from the environment', async () => {
   const file = await writeConfig({ fenceNonces: 'keyed', fenceSecret: '${FENCE}' })
   const check = ['serve', '--check', '--config', file]
@@ -287,7 +303,7 @@ test.each<[id: string, title: string, fields: object, fault: string]>([
     'CLI-100',
     'a badge named like a field of the answer',
     { names: { badgeField: 'choices' } },
-    'names.badgeField: is a field of the chat completion itself',
+    'names.badgeField: expected a name that no field of a chat completion has',
   ],
   [
     'CLI-101',

@@ -18,13 +18,13 @@ const create = (options: object): unknown =>
 test.each<Case>([
   { path: 'options', options: { tenant: [tenant] } },
   { path: 'tenants[0]', options: { tenants: [{ ...tenant, allowedPersona: [] }] } },
-  { path: 'limits', options: { tenants: [{ ...tenant, limits: { requestPerMinute: 1 } }] } },
+  { path: 'tenants[0].limits', options: { tenants: [{ ...tenant, limits: { requestPerMinute: 1 } }] } },
   { path: 'limits', options: { limits: { maxBody: 1 } } },
   { path: 'limits', options: { limits: { constructor: 1 } } },
   { path: 'names', options: { names: { badge: 'x' } } },
-  { path: 'upstreams', options: { upstreams: [{ ...upstream, key: 'sk' }] } },
-  { path: 'upstreams.timeouts', options: { upstreams: [{ ...upstream, timeouts: { total: 1 } }] } },
-  { path: 'upstreams.retries', options: { upstreams: [{ ...upstream, retries: { count: 1 } }] } },
+  { path: 'upstreams[0]', options: { upstreams: [{ ...upstream, key: 'sk' }] } },
+  { path: 'upstreams[0].timeouts', options: { upstreams: [{ ...upstream, timeouts: { total: 1 } }] } },
+  { path: 'upstreams[0].retries', options: { upstreams: [{ ...upstream, retries: { count: 1 } }] } },
   { path: 'models.m', options: { models: { m: { upstream: 'main', modle: 'x' } } } },
 ])('GAT-161 a name in $path that does not exist is a TypeError', ({ path, options }) => {
   expect(() => create(options)).toThrow(TypeError)
@@ -34,7 +34,10 @@ test.each<Case>([
 test.each<Case>([
   { path: 'tenants[0].toolMessages', options: { tenants: [{ ...tenant, toolMessages: 'trust' }] } },
   { path: 'tenants[0].taintedTools', options: { tenants: [{ ...tenant, taintedTools: 'refused' }] } },
-  { path: 'upstreams.systemMessages', options: { upstreams: [{ ...upstream, systemMessages: 'merged' }] } },
+  {
+    path: 'upstreams[0].systemMessages',
+    options: { upstreams: [{ ...upstream, systemMessages: 'merged' }] },
+  },
   { path: 'fenceNonces', options: { fenceNonces: 'key', fenceSecret: 's'.repeat(32) } },
 ])('GAT-161 a value of $path that does not exist is a RangeError', ({ path, options }) => {
   expect(() => create(options)).toThrow(RangeError)
@@ -44,18 +47,18 @@ test.each<Case>([
 test.each<Case>([
   { path: 'limits.drainMs', options: { limits: { drainMs: 0.5 } } },
   {
-    path: 'limits.requestsPerMinute',
+    path: 'tenants[0].limits.requestsPerMinute',
     options: { tenants: [{ ...tenant, limits: { requestsPerMinute: 0 } }] },
   },
   {
-    path: 'upstreams.timeouts.connectMs',
+    path: 'upstreams[0].timeouts.connectMs',
     options: { upstreams: [{ ...upstream, timeouts: { connectMs: '1' } }] },
   },
   {
-    path: 'upstreams.retries.attempts',
+    path: 'upstreams[0].retries.attempts',
     options: { upstreams: [{ ...upstream, retries: { attempts: -1 } }] },
   },
-  { path: 'upstreams.connections', options: { upstreams: [{ ...upstream, connections: 2 ** 31 }] } },
+  { path: 'upstreams[0].connections', options: { upstreams: [{ ...upstream, connections: 2 ** 31 }] } },
 ])('GAT-324 a number outside of its bounds is a RangeError about $path', ({ path, options }) => {
   expect(() => create(options)).toThrow(new RangeError(`"${path}" expected integer 1..2147483647`))
 })
@@ -66,8 +69,8 @@ test.each<Case>([
   { path: 'audit', options: { audit: {} } },
   { path: 'upstreams', options: { upstreams: undefined } },
   { path: 'upstreams', options: { upstreams: 'https://example.com/v1' } },
-  { path: 'upstreams', options: { upstreams: ['https://example.com/v1'] } },
-  { path: 'upstreams', options: { upstreams: [null] } },
+  { path: 'upstreams[0]', options: { upstreams: ['https://example.com/v1'] } },
+  { path: 'upstreams[0]', options: { upstreams: [null] } },
   { path: 'models', options: { models: 'm' } },
   { path: 'models', options: { models: [] } },
   { path: 'tenants', options: { tenants: { t: tenant } } },
@@ -82,13 +85,15 @@ test.each<Case>([
 
 test('GAT-181 no options, and an upstream without a name', () => {
   expect(() => (createGateway as () => unknown)()).toThrow('"options" expected object, got undefined')
-  expect(() => create({ upstreams: [{ baseUrl: upstream.baseUrl }] })).toThrow('"upstreams.name" expected ')
+  expect(() => create({ upstreams: [{ baseUrl: upstream.baseUrl }] })).toThrow(
+    '"upstreams[0].name" expected ',
+  )
 })
 
 test.each<Case>([
   { path: 'tenants[0].name', options: { tenants: [{ keyHash: tenant.keyHash }] } },
   { path: 'models.m', options: { models: { m: { upstream: 'main' } } } },
-  { path: 'models.m', options: { models: { m: [{ upstream: 'main', model: '' }] } } },
+  { path: 'models.m[0]', options: { models: { m: [{ upstream: 'main', model: '' }] } } },
 ])('GAT-233 a missing text of $path is a RangeError', ({ path, options }) => {
   expect(() => create(options)).toThrow(RangeError)
   expect(() => create(options)).toThrow(`"${path}" expected `)
@@ -120,15 +125,15 @@ const faulty = {
 test('GAT-278 every fault between options is named at once', () => {
   const options = { ...faulty, upstreams: faulty.upstreams.slice(0, 2) }
   const sentences = [
-    '"upstreams[1].name" is taken',
+    '"upstreams[1].name" expected one that no other has',
     '"upstreams[1].baseUrl" expected https, or http to this machine',
     '"upstreams[1].baseUrl" expected neither credentials, query nor fragment',
-    '"models.m" names an upstream that does not exist',
-    '"tenants[1].name" is taken',
-    '"tenants[1].keyHash" another tenant has it',
-    '"tenants[1].defaultPersona" is not among its allowedPersonas',
-    '"names.badgeField" is a field of the chat completion itself',
-    '"fenceSecret" keyed nonces need a secret of at least 32 bytes',
+    '"models.m[1].upstream" expected the name of an upstream',
+    '"tenants[1].name" expected one that no other has',
+    '"tenants[1].keyHash" expected one that no other has',
+    '"tenants[1].defaultPersona" expected one of its allowedPersonas',
+    '"names.badgeField" expected a name that no field of a chat completion has',
+    '"fenceSecret" expected at least 32 bytes for keyed nonces',
   ]
   expect(() => create(options)).toThrow(new RangeError(sentences.join('; ')))
 })
@@ -145,6 +150,44 @@ test('GAT-278 nothing is said of what follows from a value that is not of its fo
     fenceSecret: null,
   }
   expect(findOptionFaults(unread)).toEqual([])
+})
+
+const second = { ...upstream, name: 'second' }
+
+test.each<Case>([
+  { path: 'upstreams[1]', options: { upstreams: [upstream, { ...second, key: 'sk' }] } },
+  { path: 'upstreams[1].name', options: { upstreams: [upstream, { ...upstream, name: 'a b' }] } },
+  { path: 'upstreams[1].baseUrl', options: { upstreams: [upstream, { name: 'second' }] } },
+  { path: 'upstreams[1].apiKey', options: { upstreams: [upstream, { ...second, apiKey: 'a b' }] } },
+  {
+    path: 'upstreams[1].timeouts.totalMs',
+    options: { upstreams: [upstream, { ...second, timeouts: { totalMs: 0 } }] },
+  },
+  {
+    path: 'tenants[1].limits.concurrentRequests',
+    options: { tenants: [tenant, { name: 'u', keyHash: '1'.repeat(64), limits: { concurrentRequests: 0 } }] },
+  },
+  {
+    path: 'models.m[1]',
+    options: { models: { m: [{ upstream: 'main', model: 'x' }, { upstream: 'main' }] } },
+  },
+])('GAT-352 of several entries, $path is named', ({ path, options }) => {
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
+test('GAT-353 each target of an alias without an upstream is named', () => {
+  const nowhere = { upstream: 'nowhere', model: 'x' }
+  const models = { one: nowhere, two: [nowhere, nowhere] }
+  expect(findOptionFaults({ upstreams: [upstream], models }).map(({ path }) => path)).toEqual([
+    ['models', 'one', 'upstream'],
+    ['models', 'two', 0, 'upstream'],
+    ['models', 'two', 1, 'upstream'],
+  ])
+})
+
+test.each([{}, { fenceNonces: 'fresh' }])('GAT-354 a secret that nothing uses is refused: %o', (options) => {
+  const fault = '"fenceSecret" expected with keyed nonces only'
+  expect(() => create({ ...options, fenceSecret: 's'.repeat(32) })).toThrow(new RangeError(fault))
 })
 
 test.each([

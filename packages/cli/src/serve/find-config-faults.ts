@@ -27,7 +27,6 @@ export function findConfigFaults(
     ...listenFaults(config),
     ...personaFaults(config, folderOf),
     ...findOptionFaults(config).map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...uselessSecretFaults(config),
     ...councilFaults(config, env),
   ]
 }
@@ -53,12 +52,6 @@ function personaFaults({ personas }: Config, folderOf: (directory: string) => Pe
     if (given > 0) faults.push('personas: publicKey and unsigned have a meaning when sealed only')
   }
   return faults
-}
-
-function uselessSecretFaults({ fenceNonces, fenceSecret }: Config): string[] {
-  return fenceNonces === 'keyed' || fenceNonces === null || fenceSecret === undefined || fenceSecret === null
-    ? []
-    : ['fenceSecret: has a meaning with fenceNonces: keyed only']
 }
 
 const COUNCIL_FIELDS = { model: 'council.model', baseUrl: 'council.baseUrl' }

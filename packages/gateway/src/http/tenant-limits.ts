@@ -21,12 +21,12 @@ export interface Limiter {
 const LIMITS = fieldsOf<TenantLimits>({ requestsPerMinute: true, concurrentRequests: true })
 
 /**
- * Returns the limiter of one tenant.
+ * Returns the limiter of one tenant; `option` is what errors call its limits.
  *
  * @throws RangeError for a limit that is not an integer 1..2,147,483,647, TypeError for one that does not exist.
  */
-export function createLimiter(limits: TenantLimits): Limiter {
-  assertPositiveInt32s(limits, LIMITS, 'limits')
+export function createLimiter(limits: TenantLimits, option: string): Limiter {
+  assertPositiveInt32s(limits, LIMITS, option)
   const { requestsPerMinute = Number.POSITIVE_INFINITY, concurrentRequests = Number.POSITIVE_INFINITY } =
     limits
   let tokens = requestsPerMinute

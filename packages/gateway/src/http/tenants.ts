@@ -61,13 +61,15 @@ const FIELDS = fieldsOf<Tenant>({
  */
 export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirectory {
   if (tenants.length === 0) {
-    const local = callerOf({ name: 'local', keyHash: '' })
+    const local = callerOf({ name: 'local', keyHash: '' }, 'local')
     return { keyless: true, identify: () => local }
   }
   const byDigest = new Map<string, { digest: Buffer; caller: Caller }>()
   for (const [index, tenant] of tenants.entries()) {
-    checkTenant(tenant, index)
-    byDigest.set(tenant.keyHash, { digest: Buffer.from(tenant.keyHash, 'hex'), caller: callerOf(tenant) })
+    const option = `tenants[${index}]`
+    checkTenant(tenant, option)
+    const digest = Buffer.from(tenant.keyHash, 'hex')
+    byDigest.set(tenant.keyHash, { digest, caller: callerOf(tenant, option) })
   }
   return {
     keyless: false,
@@ -82,35 +84,34 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
   }
 }
 
-function checkTenant(tenant: Tenant, index: number): void {
-  const path = `tenants[${index}]`
-  assertNames(tenant, FIELDS, path)
-  assertOneOf(tenant.toolMessages, ['untrusted', 'trusted'], `${path}.toolMessages`)
-  assertOneOf(tenant.taintedTools, ['refuse', 'report'], `${path}.taintedTools`)
+function checkTenant(tenant: Tenant, option: string): void {
+  assertNames(tenant, FIELDS, option)
+  assertOneOf(tenant.toolMessages, ['untrusted', 'trusted'], `${option}.toolMessages`)
+  assertOneOf(tenant.taintedTools, ['refuse', 'report'], `${option}.taintedTools`)
   if (typeof tenant.name !== 'string' || !CONFIG_FORMS.name.test(tenant.name)) {
-    throw new RangeError(`"${path}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
+    throw new RangeError(`"${option}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
   }
   if (!CONFIG_FORMS.sha256.test(tenant.keyHash)) {
-    throw new RangeError(`"${path}.keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
+    throw new RangeError(`"${option}.keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
   }
   const { allowedPersonas: allowed, defaultPersona } = tenant
   if (allowed !== undefined && !(Array.isArray(allowed) && allowed.every(isHandleText))) {
-    throw new RangeError(`"${path}.allowedPersonas" expected a list of handles, each id@MAJOR.MINOR.PATCH`)
+    throw new RangeError(`"${option}.allowedPersonas" expected a list of handles, each id@MAJOR.MINOR.PATCH`)
   }
   if (defaultPersona !== undefined && !isHandleText(defaultPersona)) {
-    throw new RangeError(`"${path}.defaultPersona" expected a handle, id@MAJOR.MINOR.PATCH`)
+    throw new RangeError(`"${option}.defaultPersona" expected a handle, id@MAJOR.MINOR.PATCH`)
   }
 }
 
 const isHandleText = (value: unknown): boolean => typeof value === 'string' && isHandle(value)
 
-function callerOf(tenant: Tenant): Caller {
+function callerOf(tenant: Tenant, option: string): Caller {
   return {
     name: tenant.name,
     allowedPersonas: tenant.allowedPersonas && new Set(tenant.allowedPersonas),
     defaultPersona: tenant.defaultPersona,
     trustsToolMessages: tenant.toolMessages === 'trusted',
     refusesTaintedTools: tenant.taintedTools !== 'report',
-    limiter: createLimiter(tenant.limits ?? {}),
+    limiter: createLimiter(tenant.limits ?? {}, `${option}.limits`),
   }
 }

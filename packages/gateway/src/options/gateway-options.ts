@@ -33,7 +33,7 @@ export interface GatewayOptions {
   readonly names?: Partial<GatewayNames>
   /** @defaultValue `fresh` */
   readonly fenceNonces?: FenceNonces
-  /** Secret of at least 32 bytes for `fenceNonces: 'keyed'`. */
+  /** Secret of at least 32 bytes for `fenceNonces: 'keyed'`, which needs it; with `fresh` nonces it is refused. */
   readonly fenceSecret?: string
   /** Whom to write to about a tampered persona; part of that answer when given. */
   readonly contact?: string

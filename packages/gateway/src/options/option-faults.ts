@@ -6,7 +6,7 @@ import { isLoopbackHost } from './loopback-host.ts'
 export interface OptionFault {
   /** Where it is: `['upstreams', 0, 'baseUrl']`. */
   readonly path: readonly (string | number)[]
-  /** A sentence about it without a subject, which quotes no value. */
+  /** What is expected of it: a sentence without a subject, which quotes no value. */
   readonly message: string
 }
 
@@ -23,11 +23,11 @@ export function findOptionFaults(options: { readonly [K in Checked]?: unknown })
   const upstreams = entriesOf(options.upstreams)
   const tenants = entriesOf(options.tenants)
   return [
-    ...repeated('upstreams', upstreams, 'name', 'is taken'),
+    ...repeated('upstreams', upstreams, 'name'),
     ...upstreams.flatMap(addressFaults),
     ...modelFaults(options.models, upstreams),
-    ...repeated('tenants', tenants, 'name', 'is taken'),
-    ...repeated('tenants', tenants, 'keyHash', 'another tenant has it'),
+    ...repeated('tenants', tenants, 'name'),
+    ...repeated('tenants', tenants, 'keyHash'),
     ...tenants.flatMap(defaultPersonaFaults),
     ...badgeFaults(options.names),
     ...secretFaults(options.fenceNonces, options.fenceSecret),
@@ -47,18 +47,13 @@ function entriesOf(value: unknown): readonly JsonObject[] {
 }
 
 /** Faults of values that stood before. */
-function repeated(
-  list: string,
-  entries: readonly JsonObject[],
-  field: string,
-  message: string,
-): OptionFault[] {
+function repeated(list: string, entries: readonly JsonObject[], field: string): OptionFault[] {
   const seen = new Set<unknown>()
   return entries.flatMap((entry, index) => {
     const value = entry[field]
     const isTaken = typeof value === 'string' && seen.has(value)
     seen.add(value)
-    return isTaken ? [{ path: [list, index, field], message }] : []
+    return isTaken ? [{ path: [list, index, field], message: 'expected one that no other has' }] : []
   })
 }
 
@@ -83,27 +78,32 @@ function modelFaults(models: unknown, upstreams: readonly JsonObject[]): OptionF
   if (!isObject(models) || known.size === 0 || ![...known].every((name) => typeof name === 'string'))
     return []
   return Object.entries(models).flatMap(([alias, targets]) =>
-    entriesOf([targets].flat())
-      .filter(({ upstream }) => typeof upstream === 'string' && !known.has(upstream))
-      .map(() => ({ path: ['models', alias], message: 'names an upstream that does not exist' })),
+    entriesOf([targets].flat()).flatMap(({ upstream }, index) => {
+      if (typeof upstream !== 'string' || known.has(upstream)) return []
+      const place = Array.isArray(targets) ? [index] : []
+      return [{ path: ['models', alias, ...place, 'upstream'], message: 'expected the name of an upstream' }]
+    }),
   )
 }
 
 function defaultPersonaFaults({ defaultPersona, allowedPersonas }: JsonObject, index: number): OptionFault[] {
   if (typeof defaultPersona !== 'string' || !Array.isArray(allowedPersonas)) return []
   if (allowedPersonas.includes(defaultPersona)) return []
-  return [{ path: ['tenants', index, 'defaultPersona'], message: 'is not among its allowedPersonas' }]
+  return [{ path: ['tenants', index, 'defaultPersona'], message: 'expected one of its allowedPersonas' }]
 }
 
 function badgeFaults(names: unknown): OptionFault[] {
   return isObject(names) && COMPLETION_FIELDS.has(names['badgeField'])
-    ? [{ path: ['names', 'badgeField'], message: 'is a field of the chat completion itself' }]
+    ? [{ path: ['names', 'badgeField'], message: 'expected a name that no field of a chat completion has' }]
     : []
 }
 
-function secretFaults(fenceNonces: unknown, fenceSecret: unknown = ''): OptionFault[] {
-  if (fenceNonces !== 'keyed' || typeof fenceSecret !== 'string') return []
-  if (Buffer.byteLength(fenceSecret) >= MIN_SECRET_BYTES) return []
-  const message = `keyed nonces need a secret of at least ${MIN_SECRET_BYTES} bytes`
-  return [{ path: ['fenceSecret'], message }]
+function secretFaults(fenceNonces: unknown = 'fresh', fenceSecret: unknown = ''): OptionFault[] {
+  const path = ['fenceSecret']
+  if (typeof fenceSecret !== 'string') return []
+  if (fenceNonces === 'fresh' && fenceSecret !== '') {
+    return [{ path, message: 'expected with keyed nonces only' }]
+  }
+  if (fenceNonces !== 'keyed' || Buffer.byteLength(fenceSecret) >= MIN_SECRET_BYTES) return []
+  return [{ path, message: `expected at least ${MIN_SECRET_BYTES} bytes for keyed nonces` }]
 }

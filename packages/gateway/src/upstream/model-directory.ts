@@ -28,7 +28,9 @@ export function createModelDirectory(
   const byAlias = new Map<string, readonly Target[]>()
   for (const [alias, targets] of Object.entries(models)) {
     const path = `models.${alias}`
-    const found = [targets].flat().map((target) => findTarget(target, byName, path))
+    const found = [targets].flat().map((target, index) => {
+      return findTarget(target, byName, Array.isArray(targets) ? `${path}[${index}]` : path)
+    })
     if (found.length === 0) throw new RangeError(`"${path}" expected at least one target`)
     byAlias.set(alias, found)
   }

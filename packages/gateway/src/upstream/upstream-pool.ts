@@ -42,27 +42,28 @@ const FIELDS = fieldsOf<Upstream>({
 })
 
 /**
- * Returns the connections to one upstream; none is opened yet.
+ * Returns the connections to the upstream that stands at a place of the option; none is opened yet.
  *
  * @throws RangeError when the address is none, when the key cannot stand in a header, when a number is not an integer
  * 1..2,147,483,647, or `systemMessages` not one of its values; TypeError for a field that does not exist.
  */
-export function createUpstreamPool(upstream: Upstream): UpstreamPool {
-  assertNames(upstream, FIELDS, 'upstreams')
+export function createUpstreamPool(upstream: Upstream, index: number): UpstreamPool {
+  const option = `upstreams[${index}]`
+  assertNames(upstream, FIELDS, option)
   if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.test(upstream.name)) {
-    throw new RangeError('"upstreams.name" expected 1 to 64 of A-Z a-z 0-9 . _ -')
+    throw new RangeError(`"${option}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
   }
-  if (!URL.canParse(upstream.baseUrl)) throw new RangeError('"upstreams.baseUrl" expected a URL')
+  if (!URL.canParse(upstream.baseUrl)) throw new RangeError(`"${option}.baseUrl" expected a URL`)
   const url = new URL(upstream.baseUrl)
-  assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], 'upstreams.systemMessages')
+  assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], `${option}.systemMessages`)
   // A line end from a file of secrets would make every call fail, and look like an upstream that is down.
   if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.test(upstream.apiKey)) {
-    throw new RangeError(`"upstreams.apiKey" of ${upstream.name} expected printable ASCII without blanks`)
+    throw new RangeError(`"${option}.apiKey" expected printable ASCII without blanks`)
   }
-  const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, 'upstreams.timeouts')
-  const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, 'upstreams.retries')
+  const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, `${option}.timeouts`)
+  const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, `${option}.retries`)
   const { connections = 64 } = upstream
-  assertPositiveInt32s({ connections }, ['connections'], 'upstreams')
+  assertPositiveInt32s({ connections }, ['connections'], option)
   const { calls, close } = openConnections(url.origin, connections, timeouts.connectMs)
   const headers = ['content-type', 'application/json', 'user-agent', 'cordon']
   if (upstream.apiKey !== undefined) headers.push('authorization', `Bearer ${upstream.apiKey}`)
