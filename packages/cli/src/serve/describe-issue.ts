@@ -67,9 +67,9 @@ function typeOf(input: unknown): string {
   return typeof input === 'number' && !Number.isInteger(input) ? 'fraction' : typeof input
 }
 
-/** A name may be anything, a secret in the wrong place too: only what looks like one is repeated. */
+/** A name may be anything, a secret in the wrong place too: those have digits or are long. Only a short word is repeated. */
 function listOf(keys: readonly string[]): string {
-  const names = keys.map((key) => (/^[\w$.-]{1,64}$/.test(key) ? `"${key}"` : `of ${key.length} characters`))
+  const names = keys.map((key) => (/^[A-Za-z]{1,24}$/.test(key) ? `"${key}"` : `of ${key.length} characters`))
   return `${keys.length === 1 ? 'field' : 'fields'} ${names.join(', ')}`
 }
 
