@@ -385,3 +385,13 @@ Feature: cli, the cordon command
     Given a full disk behind standard output
     When a command writes its answer
     Then it exits with 2 and says so in one line
+
+  Scenario: CLI-240 a key in the place of a name
+    Given a configuration in which a key of a vendor stands where a field's name belongs
+    When serve --check reads it
+    Then the fault says how long the name is and which names there are, and does not repeat it
+
+  Scenario: CLI-241 one text in both forms
+    Given texts with every kind of line end, and hidden characters in them
+    When cordon sanitize prints them with and without --json, and with and without --quote-lines
+    Then the text in the JSON is the one that is printed without it

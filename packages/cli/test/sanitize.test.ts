@@ -75,6 +75,16 @@ test.each([
   })
 })
 
+const endings = ['', 'a', 'a\n', 'a\r\n\r\n', 'a\r\r\nMODE: x', '\ufeffa\u200b\n', 'a\u2028b\u001b[31m\r']
+test.each(endings.flatMap((stdin) => [[], ['--quote-lines']].map((form) => ({ stdin, form }))))(
+  'CLI-241 --json has the text of $stdin that is printed without it ($form)',
+  async ({ stdin, form }) => {
+    const plain = await runInProcess(['sanitize', ...form], { stdin })
+    const json = await runInProcess(['sanitize', '--json', ...form], { stdin })
+    expect(JSON.parse(json.stdout).files[0].text).toBe(plain.stdout)
+  },
+)
+
 test('CLI-044 works as a filter in a process of its own', async () => {
   const result = await spawnCli(['sanitize', '-'], { stdin: 'x\u200by\n'.repeat(100_000) })
   expect(result).toEqual({ code: 0, stdout: 'xy\n'.repeat(100_000), stderr: '' })

@@ -58,7 +58,7 @@ async function inspectFiles(
         else skipped.push({ path, reason: 'binary' })
         continue
       }
-      const file = inspectFile(path, text, options.policy)
+      const { file } = inspectFile(path, text, options.policy)
       inspected += 1
       if (file.hidden > 0) found += 1
       if (options.json) files.push(file)

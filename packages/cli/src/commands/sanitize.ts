@@ -64,27 +64,37 @@ async function describeFiles(
   for (const path of paths) {
     const bytes = await readBytes(terminal, path, MAX_JSON_BYTES)
     if (bytes.length > MAX_JSON_BYTES) throw new InputError(path, 'larger than 16 MiB')
-    let text = ''
     try {
-      for await (const piece of sanitizeBytes([bytes], options)) text += piece
+      files.push(await describeFile(path === '-' ? STDIN_NAME : path, bytes, options))
     } catch (error) {
       throw new InputError(path, reasonOf(error))
     }
-    const name = path === '-' ? STDIN_NAME : path
-    files.push({ ...inspectFile(name, bytes.toString(), options.policy), text })
   }
   return files
+}
+
+async function describeFile(path: string, bytes: Buffer, options: CommandOptions): Promise<SanitizedFile> {
+  const { file, text } = inspectFile(path, newDecoder().decode(bytes), options.policy)
+  if (!options.quoteLines) return { ...file, text }
+  // An inspection marks no lines.
+  let quoted = ''
+  for await (const piece of sanitizeBytes([bytes], options)) quoted += piece
+  return { ...file, text: quoted }
 }
 
 async function* sanitizeBytes(
   bytes: AsyncIterable<Uint8Array> | readonly Uint8Array[],
   options: SanitizeOptions,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decoder = newDecoder()
   const sanitizer = createSanitizer(options)
   for await (const chunk of bytes) yield sanitizer.push(decoder.decode(chunk, { stream: true }))
   yield sanitizer.push(decoder.decode())
   const end = sanitizer.end()
   // The last line of a file ends with it; to the library an empty one follows, which has a mark too.
   if (end !== EMPTY_QUOTED_LINE) yield end
+}
+
+function newDecoder() {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 }

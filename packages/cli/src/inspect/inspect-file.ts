@@ -16,14 +16,18 @@ export interface InspectedFile {
   readonly addedLines: readonly number[]
 }
 
-/** Returns what sanitizing `text` would change, CRLF aside, each change marked as hidden or not. */
-export function inspectFile(path: string, text: string, policy: SanitizePolicy): InspectedFile {
+/** Returns `text` sanitized, and as `file` what that changed, CRLF aside, each change marked as hidden or not. */
+export function inspectFile(
+  path: string,
+  text: string,
+  policy: SanitizePolicy,
+): { readonly file: InspectedFile; readonly text: string } {
   // Not after another CR: of CR CR LF, the first is a line end of its own.
   const unixText = text.replace(/(?<!\r)\r\n/g, '\n')
   const report = inspect(unixText, { policy })
   const changes = report.changes.map(markHidden)
   const listed = changes.reduce((sum, { hidden, count }) => sum + (hidden ? count : 0), 0)
-  return {
+  const file = {
     path,
     hidden: listed + countHiddenOmitted(report),
     policy,
@@ -32,4 +36,5 @@ export function inspectFile(path: string, text: string, policy: SanitizePolicy):
     omitted: report.omitted,
     addedLines: report.addedLines,
   }
+  return { file, text: report.text }
 }

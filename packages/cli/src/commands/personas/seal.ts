@@ -89,7 +89,7 @@ function showInvisible(
   let found = false
   for (const { persona, bytes } of files) {
     const text = bytes.toString('utf8')
-    const inspected = inspectFile(`${folder}/${persona.sourcePath}`, text, 'strict')
+    const { file: inspected } = inspectFile(`${folder}/${persona.sourcePath}`, text, 'strict')
     if (inspected.hidden === 0) continue
     found = true
     terminal.stderr.write(`${formatInspection(inspected, text, colors).join('\n')}\n`)
