@@ -165,7 +165,10 @@ function readVariable(env: Terminal['env'], name: string | undefined): string | 
   return (name !== undefined && env[name]) || undefined
 }
 
-/** Whether others on the way could read what is sent. */
+/**
+ * Whether others on the way could read what is sent. The gateway's rule of what is this machine, written out: its entry
+ * would load a server to ask a model.
+ */
 function isOpenToNetwork(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)

@@ -15,13 +15,12 @@ import type { ResolvedConfig } from './read-serve-config.ts'
  * @throws {@link CliError} with every fault of the directory, one a line; what else the registry throws as it is.
  */
 export async function openPersonas(
-  { integrity, personas: { directory, root, publicKey, unsigned } }: ResolvedConfig,
+  config: ResolvedConfig,
   onEvent?: PersonaListener,
 ): Promise<PersonaRegistry> {
+  const { directory } = config.personas
   try {
-    // That the keys fit the mode was checked with the rest of the configuration.
-    const options = { integrity, root, publicKey, unsigned, onEvent } as OpenRegistryOptions
-    return await openRegistry(directory, options)
+    return await openRegistry(directory, registryOptions(config, onEvent))
   } catch (error) {
     if (!PersonaError.isInstance(error) || error.code !== 'ERR_PERSONA_INIT') throw error
     const { faults } = error.detail
@@ -30,4 +29,17 @@ export async function openPersonas(
       faults.map(({ message }) => message),
     )
   }
+}
+
+/** Of the mode, the lock on disk may have decided; another one than the keys are for is refused and never taken instead. */
+function registryOptions(
+  { integrity, personas: { root, publicKey, unsigned } }: ResolvedConfig,
+  onEvent: PersonaListener | undefined,
+): OpenRegistryOptions {
+  const common = { root, onEvent }
+  if (integrity === 'live' && publicKey === undefined && !unsigned) return { ...common, integrity }
+  if (integrity === 'sealed' && publicKey !== undefined && !unsigned)
+    return { ...common, integrity, publicKey }
+  if (integrity === 'sealed' && publicKey === undefined && unsigned) return { ...common, integrity, unsigned }
+  throw new CliError(`personas: publicKey and unsigned do not fit integrity ${integrity}`)
 }

@@ -123,8 +123,7 @@ interface Listener {
 async function listen({ host, port }: ResolvedConfig['listen']): Promise<Listener> {
   const waiting: Parameters<RequestListener>[] = []
   const hold: RequestListener = (...exchange) => void waiting.push(exchange)
-  // By itself Node drops the second Host, or Authorization, without a word.
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, joinDuplicateHeaders: true }, hold)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, hold)
   refuseMalformed(server)
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`)
