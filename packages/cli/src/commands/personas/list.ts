@@ -12,6 +12,7 @@ import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { folderArgument, rootOf } from './persona-folder.ts'
 
+/** `unsure`: the lock says nothing, because it, or a file that it names, cannot be read or trusted. */
 type SealState = 'sealed' | 'unsealed' | 'changed' | 'unsure'
 
 export function listCommand(terminal: Terminal): Command {
@@ -78,7 +79,6 @@ async function sealStates(directory: string): Promise<(persona: Persona) => Seal
   const changed = new Set<string>()
   for (const { code, detail } of verified.faults) {
     if (code === 'ERR_PERSONA_LOCK_MISSING') return () => 'unsealed'
-    // A lock that cannot be trusted seals nothing.
     if (code !== 'ERR_PERSONA_TAMPERED') return () => 'unsure'
     changed.add(detail.handle)
   }
