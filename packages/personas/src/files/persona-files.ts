@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
-import type { PersonaError } from '../contract/errors.ts'
 import { readFailed } from '../contract/refusals.ts'
 import { MAX_FILE_BYTES } from '../parse/limits.ts'
-import { type DigestBody, type ParsedSource, parseSource } from '../parse/parse-source.ts'
+import { type DigestBody, type FileFaults, type ParsedSource, parseSource } from '../parse/parse-source.ts'
 import type { PersonaLocation } from './persona-location.ts'
 import { type FileReading, readDirectoryFile, systemCode } from './read-directory-file.ts'
 import { sha256Hex } from './sha256.ts'
@@ -41,7 +40,7 @@ export function listPersonaFiles(location: PersonaLocation): string[] {
 export type PersonaReading =
   | (Extract<FileReading, { status: 'read' }> & { readonly parsed: ParsedSource })
   | { readonly status: 'gone' }
-  | { readonly status: 'fault'; readonly faults: readonly PersonaError[]; readonly file: FileReading }
+  | { readonly status: 'fault'; readonly faults: FileFaults; readonly file: FileReading }
 
 /** Reads and parses one persona file; what is wrong with it is returned, not thrown. */
 export function readPersonaFile(location: PersonaLocation, name: string): PersonaReading {
@@ -54,7 +53,7 @@ export function readPersonaFile(location: PersonaLocation, name: string): Person
     return { status: 'fault', file, faults: [readFailed(path, `the file cannot be read (${file.code})`)] }
   }
   const parsed = parseSource(path, file.bytes, digestBody)
-  return 'persona' in parsed ? { ...file, parsed } : { status: 'fault', file, faults: parsed }
+  return 'faults' in parsed ? { status: 'fault', file, faults: parsed.faults } : { ...file, parsed }
 }
 
 function digestBody(body: string): ReturnType<DigestBody> {

@@ -22,8 +22,8 @@ export function parsePersona(path: string, bytes: Uint8Array): Persona {
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`"bytes" expected Uint8Array, got ${typeof bytes}`)
   const relative = path.startsWith('/') ? path.slice(path.lastIndexOf('/') + 1) : path
   const parsed = parseSource(relative, bytes, digestBody)
-  if ('persona' in parsed) return parsed.persona
-  throw parsed[0]
+  if ('faults' in parsed) throw parsed.faults[0]
+  return parsed.persona
 }
 
 function digestBody(body: string): ReturnType<DigestBody> {

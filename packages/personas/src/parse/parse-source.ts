@@ -16,6 +16,9 @@ export interface ParsedSource {
   readonly bodyBytes: Uint8Array
 }
 
+/** All that is wrong with a file, in its order: there is always a first. */
+export type FileFaults = readonly [PersonaError, ...PersonaError[]]
+
 /** Returns a body's UTF-8 and its SHA-256. Node's own ways are ten times as fast as those that also run in a browser. */
 export type DigestBody = (body: string) => { readonly bytes: Uint8Array; readonly sha256Hex: string }
 
@@ -24,16 +27,23 @@ export function parseSource(
   path: string,
   bytes: Uint8Array,
   digest: DigestBody,
-): ParsedSource | readonly PersonaError[] {
+): ParsedSource | { readonly faults: FileFaults } {
   const faults: PersonaError[] = []
   const parts = collectFault(faults, () => splitFrontmatter(path, decodeSource(path, bytes)))
-  if (parts === undefined) return faults
+  if (parts === undefined) return refusal(faults)
   const fields = collectFault(faults, () => readFrontmatter(path, parts.frontmatter, faults))
   const body = collectFault(faults, () => readBody(path, parts.body, digest))
   const name = fields?.name
   if (name !== undefined) collectFault(faults, () => assertFileName(path, name))
-  if (fields === undefined || name === undefined || body === undefined || faults.length > 0) return faults
+  if (fields === undefined || name === undefined || body === undefined || faults.length > 0) {
+    return refusal(faults)
+  }
   return { persona: freezePersona(path, name, fields, body), bodyBytes: body.bytes }
+}
+
+/** What could not be read has left its fault, which the compiler cannot know. */
+function refusal(faults: readonly PersonaError[]): { readonly faults: FileFaults } {
+  return { faults: faults as FileFaults }
 }
 
 interface Body extends ReturnType<DigestBody> {

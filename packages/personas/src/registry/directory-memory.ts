@@ -4,7 +4,7 @@ import { type Fingerprint, isUnmoved } from '../files/fingerprint.ts'
 import { handleOf, listPersonaFiles, type PersonaReading, readPersonaFile } from '../files/persona-files.ts'
 import type { PersonaLocation } from '../files/persona-location.ts'
 import { sha256Hex } from '../files/sha256.ts'
-import type { ParsedSource } from '../parse/parse-source.ts'
+import type { FileFaults, ParsedSource } from '../parse/parse-source.ts'
 import { personaHash } from '../parse/persona-hash.ts'
 
 /** What a look at the directory found out. Nothing of it is seen by a load until it is swapped in whole. */
@@ -13,7 +13,7 @@ export interface DirectoryChanges {
   readonly changed: ParsedSource[]
   readonly removed: string[]
   /** All that is wrong with a file, or with the directory itself. */
-  readonly faults: { readonly path: string; readonly errors: readonly PersonaError[] }[]
+  readonly faults: { readonly path: string; readonly errors: FileFaults }[]
   parsed: number
 }
 

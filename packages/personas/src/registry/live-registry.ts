@@ -165,12 +165,8 @@ class LiveRegistry implements PersonaRegistry {
       this.#emit({ type: 'persona_reloaded', handle: persona.handle, sourceHash, registrySize })
     }
     for (const handle of removed) this.#emit({ type: 'persona_removed', handle, registrySize })
-    for (const {
-      path,
-      errors: [error],
-    } of faults) {
-      if (error === undefined) continue
-      const { code, message } = error
+    for (const { path, errors } of faults) {
+      const { code, message } = errors[0]
       this.#emit({ type: 'persona_reload_failed', severity: 'warn', path, code, message })
     }
     this.#emit({

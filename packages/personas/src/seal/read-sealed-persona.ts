@@ -29,12 +29,7 @@ export function readSealedPersona(
     const { file, faults } = reading
     if (file.status === 'failed') throw faults[0]
     const found = file.status === 'read' ? sha256Hex(file.bytes) : null
-    throw tamperedPersona(
-      handle,
-      bodySha256,
-      found,
-      `its file is no persona any more (${faults[0]?.message})`,
-    )
+    throw tamperedPersona(handle, bodySha256, found, `its file is no persona any more (${faults[0].message})`)
   }
   const { parsed, fingerprint, settled } = reading
   const { sourceHash } = parsed.persona
