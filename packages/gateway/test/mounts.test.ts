@@ -157,6 +157,22 @@ test('GAT-303 a body whose caller leaves breaks off', async () => {
   await expect.poll(() => running.events.at(-1)).toMatchObject({ code: 'client_closed' })
 })
 
+test('GAT-341 a caller that leaves while its body is read gives up its place', async () => {
+  const caller = new AbortController()
+  let cancelled = false
+  const body = new ReadableStream({
+    cancel() {
+      cancelled = true
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const init: RequestInit = { method: 'POST', headers, body, duplex: 'half', signal: caller.signal }
+  void running.gateway.fetch(new Request(`${running.url}/v1/chat/completions`, init), LOCAL)
+  caller.abort()
+  await expect.poll(() => running.events.at(-1)).toMatchObject({ code: 'client_closed' })
+  expect(cancelled).toBe(true)
+})
+
 test.each([
   { title: 'an unknown peer', connection: {}, headers: {} },
   { title: 'a peer of another machine', connection: { remoteAddress: '192.0.2.7' }, headers: {} },

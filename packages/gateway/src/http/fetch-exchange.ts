@@ -1,3 +1,4 @@
+import { GatewayError } from '../contract/errors.ts'
 import { failure } from '../contract/failure.ts'
 import { isLoopbackAddress } from '../options/loopback-host.ts'
 import type { Exchange, Reply } from './exchange.ts'
@@ -37,16 +38,19 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   if (request.bodyUsed || request.body?.locked) throw failure('ERR_GATEWAY_REQUEST_BODY_ALREADY_READ', {})
   const chunks: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const chunk of request.body ?? []) {
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
       size += chunk.length
-      if (size > maxBytes) break
+      if (size > maxBytes) throw failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes })
       chunks.push(chunk)
-    }
-  } catch {
-    throw failure('ERR_GATEWAY_CLIENT_CLOSED', {})
+    },
+  })
+  try {
+    // A signal that is aborted need not end the body by itself.
+    await request.body?.pipeTo(sink, { signal: request.signal })
+  } catch (error) {
+    throw GatewayError.isInstance(error) ? error : failure('ERR_GATEWAY_CLIENT_CLOSED', {})
   }
-  if (size > maxBytes) throw failure('ERR_GATEWAY_REQUEST_TOO_LARGE', { maxBytes })
   return Buffer.concat(chunks)
 }
 
