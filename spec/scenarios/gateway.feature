@@ -739,3 +739,11 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a fenceSecret without keyed nonces
     When a gateway is created
     Then it throws a RangeError that names the field
+
+  Scenario: GAT-355 a name of the caller's
+    Given untrusted text beside a field that holds a text and is none of the protocol
+    Then the refusal names the message or part, and not the field
+
+  Scenario: GAT-356 fields that the server does not read
+    Given a server whose maxHeadersCount is set, and a request of as many fields or more
+    Then it is answered 400 invalid_request

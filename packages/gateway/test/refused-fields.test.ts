@@ -36,7 +36,7 @@ test.each([
   },
   {
     messages: [{ role: 'user', content: [{ ...part, untrusted: true, note: MARK }] }],
-    param: 'messages[0].content[0].note',
+    param: 'messages[0].content[0]',
   },
   {
     messages: [{ role: 'user', content: [{ type: 'image_url', image_url: MARK, untrusted: true }] }],
@@ -44,6 +44,15 @@ test.each([
   },
 ])('GAT-270 the refusal names $param', async ({ messages, param }) => {
   expect(await refusalOf(await startForTest(), { messages })).toMatchObject({ param })
+})
+
+test('GAT-355 a field that the protocol does not have is not repeated', async () => {
+  const key = 'sk-proj-AbC123secretSecret'
+  const { text } = await (await startForTest()).chat(
+    askClerk({ messages: [{ ...hi, untrusted: true, [key]: MARK }] }),
+  )
+  expect(text).toContain('"param":"messages[0]"')
+  expect(text).not.toContain(key)
 })
 
 test('GAT-270 a part of a system message that cannot be merged is named', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { chunk, completion, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test } from 'vitest'
@@ -121,6 +121,15 @@ test.each([
   },
 )
 
+test('GAT-356 a field behind more than the server reads is refused', async () => {
+  const { url, server } = await mountSeen(await startForTest())
+  server.maxHeadersCount = 3
+  const ask = (fields: string): Promise<string> =>
+    sendRaw(url, `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${fields}\r\n`)
+  expect(await ask('')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await ask('a:\r\nHost: evil.example\r\n')).toContain('"param":"headers"')
+})
+
 test('GAT-273 chunks in HTTP/1.0 are refused', async () => {
   const gateway = await startForTest()
   const head = 'POST /v1/chat/completions HTTP/1.0\r\nHost: localhost\r\nContent-Type: application/json\r\n'
@@ -230,7 +239,7 @@ test('GAT-254 a refusal in one piece with a bad event goes out once its row is o
 })
 
 /** A server of its own in front of a gateway, whose sockets are seen. */
-async function mountSeen(gateway: TestGateway): Promise<{ url: string; sockets: Socket[] }> {
+async function mountSeen(gateway: TestGateway): Promise<{ url: string; sockets: Socket[]; server: Server }> {
   const sockets: Socket[] = []
   const server = createServer(gateway.gateway.handler).on('connection', (socket) => sockets.push(socket))
   server.keepAliveTimeout = 0
@@ -239,7 +248,7 @@ async function mountSeen(gateway: TestGateway): Promise<{ url: string; sockets: 
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, server }
 }
 
 const LARGE = completion({ content: 'x'.repeat(15_000_000) })

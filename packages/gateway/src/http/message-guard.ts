@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
  * @throws `ERR_GATEWAY_INVALID_REQUEST`.
  */
 export function guardMessage(exchange: Exchange): void {
-  if (exchange.losesFields) throw invalid('headers', 'fewer than 1000 fields')
+  if (exchange.losesFields) throw invalid('headers', 'fewer fields than the server reads')
   if (exchange.header('host')?.includes(',')) throw invalid('host', 'one host')
   const coding = exchange.header('transfer-encoding')
   if (coding === undefined) return

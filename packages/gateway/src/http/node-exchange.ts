@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { failure } from '../contract/failure.ts'
 import { isLoopbackAddress } from '../options/loopback-host.ts'
 import type { Exchange, Reply } from './exchange.ts'
@@ -14,7 +15,7 @@ const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)([^?#]*)/i
 /** Of these, as the gateway reads them, Node keeps the first field and drops the others, unless `joinDuplicateHeaders` is set. */
 const FIRST_KEPT = new Set(['authorization', 'content-type', 'host'])
 
-/** Node drops what comes behind this many fields, unless `maxHeadersCount` says otherwise. */
+/** Node drops what comes behind this many fields, unless the server's `maxHeadersCount` says otherwise. */
 const SHOWN_FIELDS = 1_000
 
 /** A class, since V8 keeps an object literal with a getter as a hash table. */
@@ -46,7 +47,9 @@ class NodeExchange implements Exchange {
   }
 
   get losesFields(): boolean {
-    return this.#request.rawHeaders.length / 2 >= SHOWN_FIELDS
+    const { rawHeaders, socket } = this.#request
+    const { server } = socket as Socket & { server?: Server }
+    return rawHeaders.length / 2 >= (server?.maxHeadersCount || SHOWN_FIELDS)
   }
 
   header(name: string): string | undefined {

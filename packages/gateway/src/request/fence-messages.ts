@@ -79,13 +79,16 @@ function fenceMessage(
 const MESSAGE_FIELDS = new Set(['role', 'content', 'untrusted', 'label', 'tool_call_id'])
 const PART_FIELDS = new Set(['type', 'text', 'untrusted', 'label'])
 
+/** Others of the protocol, by which a refusal may name them. */
+const OTHER_FIELDS = new Set(['name', 'refusal', 'audio', 'tool_calls', 'function_call', 'cache_control'])
+
 /** Any other field would go upstream outside of every fence, so it may hold nothing that reads as a text. */
 function refuseOtherTexts(untrusted: JsonObject, path: string, ownFields: ReadonlySet<string>): void {
   for (const [field, value] of Object.entries(untrusted)) {
     if (ownFields.has(field)) continue
     const words = field === 'cache_control' && isObject(value) ? Object.entries(value).flat() : [field, value]
     if (words.every(isPlain)) continue
-    const param = isPlain(field) ? `${path}.${field}` : path
+    const param = OTHER_FIELDS.has(field) ? `${path}.${field}` : path
     throw invalid(param, 'no more than plain words beside a text that is untrusted')
   }
 }
