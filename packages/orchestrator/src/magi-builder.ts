@@ -102,7 +102,7 @@ export class MagiBuilder {
 
   /** Sets how the input is sanitized. @defaultValue `'standard'` @throws TypeError for another policy. */
   withPolicy(policy: SanitizePolicy): this {
-    assertOneOf('policy', policy, ['standard', 'strict'])
+    assertOneOf(policy, 'policy', ['standard', 'strict'])
     this.#policy = policy
     return this
   }

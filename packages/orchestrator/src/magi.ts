@@ -93,10 +93,10 @@ export class Magi {
   }
 
   #checkNames(mode: Mode, content: string): void {
-    assertOneOf('mode', mode, MODES)
+    assertOneOf(mode, 'mode', MODES)
     if (typeof content !== 'string') throw new TypeError(`"content" expected string, got ${typeof content}`)
     const { providers, prompts } = this.#config
-    for (const agent of providers.keys()) assertOneOf('agent', agent, AGENT_NAMES)
+    for (const agent of providers.keys()) assertOneOf(agent, 'agent', AGENT_NAMES)
     if (![...prompts.keys()].every((key) => overridable.has(key))) {
       throw new TypeError('"agent" or "mode" of an override expected one that exists, got another name')
     }

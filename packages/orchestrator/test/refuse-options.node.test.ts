@@ -34,7 +34,7 @@ test.each([
   [
     lookupPrompt,
     ['melchior', 'poetry', new Map()],
-    '"mode" expected one of code-review, design, analysis, got another value',
+    '"mode" expected one of code-review, design, analysis, got another',
   ],
   [lookupPrompt, ['melchior', 'design', {}], '"overrides" expected a Map'],
   [lookupPrompt, ['melchior', 'design'], '"overrides" expected a Map'],

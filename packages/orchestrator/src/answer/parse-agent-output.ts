@@ -91,7 +91,7 @@ function readExample(systemPrompt: string): Readonly<Record<string, unknown>> {
 
 /** What `JSON.parse` gave, read as an object; a list or a plain value has no field of interest. */
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return Object(value)
+  return typeof value === 'object' ? { ...value } : {}
 }
 
 function invalid(reason: OutputFault, message: string): MagiError<'ERR_MAGI_INVALID_OUTPUT'> {

@@ -1,6 +1,5 @@
 /** @throws TypeError unless `value` is one of `allowed`. */
-export function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
-  if (!allowed.includes(value)) {
-    throw new TypeError(`"${name}" expected one of ${allowed.join(', ')}, got another value`)
-  }
+export function assertOneOf(value: unknown, name: string, allowed: readonly unknown[]): void {
+  if (!allowed.includes(value))
+    throw new TypeError(`"${name}" expected one of ${allowed.join(', ')}, got another`)
 }

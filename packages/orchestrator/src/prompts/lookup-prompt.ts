@@ -21,7 +21,7 @@ const builtIn: Readonly<Record<AgentName, string>> = {
  * @throws TypeError when `agent` is not one of the three.
  */
 export function builtInPrompt(agent: AgentName): string {
-  assertOneOf('agent', agent, AGENT_NAMES)
+  assertOneOf(agent, 'agent', AGENT_NAMES)
   return builtIn[agent]
 }
 
@@ -33,7 +33,7 @@ export function builtInPrompt(agent: AgentName): string {
  * nothing overrides it.
  */
 export function lookupPrompt(agent: AgentName, mode: Mode, overrides: PromptOverrides): string {
-  assertOneOf('mode', mode, MODES)
+  assertOneOf(mode, 'mode', MODES)
   if (typeof overrides?.get !== 'function') throw new TypeError('"overrides" expected a Map')
   return overrides.get(`${agent}/${mode}`) ?? overrides.get(agent) ?? builtInPrompt(agent)
 }
