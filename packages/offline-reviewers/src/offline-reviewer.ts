@@ -1,7 +1,6 @@
 import type { LlmProvider } from '@cordon/orchestrator'
 import type { Analysis, AnalysisInput } from './analysis.ts'
 import { type AnalysisThread, createAnalysisThread } from './analysis-thread.ts'
-import { OfflineReviewerError } from './errors.ts'
 import { readFencedContent } from './read-fenced-content.ts'
 import { LENSES, MODES } from './rules/rule.ts'
 import { writeVerdict } from './write-verdict.ts'
@@ -33,20 +32,18 @@ interface SharedAnalysis {
  */
 export function offlineReviewer(): OfflineReviewer {
   const thread = createAnalysisThread()
-  const analyze = shareAnalyses(thread)
-  let closed = false
+  const { analyze, clear } = shareAnalyses(thread)
   const close = (): Promise<void> => {
-    closed = true
+    clear()
     return thread.close()
   }
   return {
     name: 'offline',
     model: 'offline',
     async complete({ agent, mode, prompt }, { signal }) {
-      assertOneOf('agent', agent, LENSES)
-      assertOneOf('mode', mode, MODES)
+      assertOneOf(agent, 'agent', LENSES)
+      assertOneOf(mode, 'mode', MODES)
       signal.throwIfAborted()
-      if (closed) throw new OfflineReviewerError('ERR_OFFLINE_REVIEWERS_CLOSED')
       const analysis = await analyze({ mode, content: readFencedContent(prompt) }, signal)
       signal.throwIfAborted()
       return { text: writeVerdict(agent, mode, analysis), finishReason: 'stop', model: 'offline' }
@@ -56,16 +53,17 @@ export function offlineReviewer(): OfflineReviewer {
   }
 }
 
-function assertOneOf(name: string, value: unknown, allowed: readonly unknown[]): void {
+function assertOneOf(value: unknown, name: string, allowed: readonly unknown[]): void {
   if (!allowed.includes(value)) {
-    throw new TypeError(`"${name}" expected one of ${allowed.join(', ')}, got another value`)
+    throw new TypeError(`"${name}" expected one of ${allowed.join(', ')}, got another`)
   }
 }
 
 /** One analysis for the seats of a run: they ask at the same time, or one after the other for the same content. */
-function shareAnalyses(
-  thread: AnalysisThread,
-): (input: AnalysisInput, signal: AbortSignal) => Promise<Analysis> {
+function shareAnalyses(thread: AnalysisThread): {
+  readonly analyze: (input: AnalysisInput, signal: AbortSignal) => Promise<Analysis>
+  readonly clear: () => void
+} {
   const analyses = new Map<string, SharedAnalysis>()
 
   const start = (key: string, input: AnalysisInput): SharedAnalysis => {
@@ -87,7 +85,7 @@ function shareAnalyses(
     return shared
   }
 
-  return async (input, signal) => {
+  const analyze = async (input: AnalysisInput, signal: AbortSignal): Promise<Analysis> => {
     const key = `${input.mode}\n${input.content}`
     const shared = analyses.get(key) ?? start(key, input)
     shared.waitingSeats += 1
@@ -101,6 +99,8 @@ function shareAnalyses(
       }
     }
   }
+
+  return { analyze, clear: () => analyses.clear() }
 }
 
 async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

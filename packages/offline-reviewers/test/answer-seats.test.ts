@@ -137,7 +137,7 @@ describe('prompts', () => {
   ])('OFF-112 refuses an unknown %s, for which no rule would speak', async (name, wrong, allowed) => {
     const request = { ...requestFor('caspar', 'code-review', faulty), ...wrong }
     await expect(shared.complete(request as never, neverAborted())).rejects.toThrow(
-      new TypeError(`"${name}" expected one of ${allowed}, got another value`),
+      new TypeError(`"${name}" expected one of ${allowed}, got another`),
     )
   })
 
