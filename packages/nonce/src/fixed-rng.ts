@@ -2,10 +2,9 @@ import type { RngLike } from './crypto-rng.ts'
 
 /**
  * Returns a source that answers `values`, all read at once, first in, first out. For tests: its values are known.
+ * Its `nextU128` throws a RangeError once all values are used; it never starts over.
  *
  * @throws TypeError when `values` cannot be iterated over.
- *
- * Its `nextU128` throws a RangeError once all values are used; it never starts over.
  */
 export function fixedRng(values: Iterable<bigint>): RngLike {
   if (!(Symbol.iterator in Object(values))) throw new TypeError('"values" expected iterable, got another')
