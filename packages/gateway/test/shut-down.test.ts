@@ -140,7 +140,7 @@ test.each([{ stream: false }, { stream: true }])(
   },
 )
 
-test('GAT-210 a council whose caller had left before ends, and so does its stream', async () => {
+test('GAT-210 a council whose caller had left before ends', async () => {
   const council: NonNullable<GatewayOptions['council']> = async (_mode, _content, { signal }) => {
     signal.throwIfAborted()
     return { report: 'x' }
@@ -153,6 +153,6 @@ test('GAT-210 a council whose caller had left before ends, and so does its strea
     signal: AbortSignal.abort(),
   })
   const response = await gateway.gateway.fetch(request, { remoteAddress: '127.0.0.1' })
-  await expect(response.text()).rejects.toThrow()
+  expect(response.status).toBe(499)
   await expect.poll(() => gateway.events.at(-1)).toMatchObject({ code: 'client_closed' })
 })
