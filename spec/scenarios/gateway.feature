@@ -747,3 +747,8 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-356 fields that the server does not read
     Given a server whose maxHeadersCount is set, and a request of as many fields or more
     Then it is answered 400 invalid_request
+
+  Scenario: GAT-370 a look at the scripted upstream
+    Given a request to the scripted upstream that holds no JSON object
+    When it is answered
+    Then it gets 400, and the next chat completion its answer

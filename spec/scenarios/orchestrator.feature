@@ -559,3 +559,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given an agent whose name begins with U+0149, or with a Greek vowel over an iota
     When its name is shown
     Then the first letter is in the title case of Unicode, as the reference shows it
+
+  Scenario: ORC-188 a block within a numbered list
+    Given model text whose line begins with a list's number and then opens a heading, a quote, a fence or a list, or is the second row of a table
+    When the report is made
+    Then a backslash stands before what would open it

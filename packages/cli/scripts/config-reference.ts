@@ -36,7 +36,7 @@ function rowsOf(schema: Schema, prefix: string): string[] {
     const required = schema.required?.includes(name) ? ' **Required.**' : ''
     const fallback =
       typeof field.default === 'object' || field.default === undefined ? '' : ` Default: ${field.default}.`
-    const row = `| \`${path}\` | ${formOf(field)} | ${field.description ?? ''}${fallback}${required} |`
+    const row = `| \`${path}\` | ${formOf(field)} | ${(field.description ?? '').replaceAll('|', '\\|')}${fallback}${required} |`
     return [row, ...childrenOf(field, path)]
   })
 }

@@ -35,7 +35,7 @@ test("GAT-061 a tenant's limits answer 429 with Retry-After", async () => {
   const gateway = await startForTest({
     options: { tenants: tenants.map((tenant) => ({ ...tenant, limits })) },
   })
-  gateway.upstream.answer({ kind: 'whole', body: { choices: [] }, delayMs: 150 })
+  gateway.upstream.answer({ kind: 'whole', body: { choices: [] }, delayMs: 1_000 })
   const first = gateway.chat(askClerk(), right)
   await expect.poll(() => gateway.upstream.received.length).toBe(1)
   expect((await gateway.chat(askClerk(), right)).status).toBe(429)

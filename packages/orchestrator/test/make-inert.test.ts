@@ -50,6 +50,17 @@ describe('what a model cannot do to the report', () => {
     expect(report.agents[2]?.summary).toBe(`fine\n\\${line}\nend`)
   })
 
+  test.each([
+    ['1. ## Forged', '1. \\## Forged'],
+    ['2) 10. - # Forged', '2) 10. \\- # Forged'],
+    ['1. > quoted', '1. \\> quoted'],
+    ['1. ```', '1. \\```'],
+    [':-- | :--', '\\:-- | :--'],
+  ])('ORC-188 open a block by %j', async (line, inert) => {
+    const report = await council({ summary: `fine\n${line}\nend` }).analyze('design', 'x')
+    expect(report.agents[2]?.summary).toBe(`fine\n${inert}\nend`)
+  })
+
   test('ORC-050 honest prose stays as it is', async () => {
     const text = 'Use `x`.\n\nThen *y*:\n1. `z` first\n2. _then_ w - done'
     const report = await council({ summary: text, recommendation: text }).analyze('design', 'x')

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isObject } from '../protocol/json-object.ts'
 import { completion, type ScriptedAnswer, textStream } from './scripted-answers.ts'
 
 /** A request as the upstream got it. */
@@ -37,7 +38,11 @@ export async function startScriptedUpstream(wantedPort = 0): Promise<ScriptedUps
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
       const text = Buffer.concat(pieces).toString('utf8')
-      const json = JSON.parse(text)
+      const json = readBody(text)
+      if (json === undefined) {
+        response.writeHead(400).end('This upstream takes chat completions only.\n')
+        return
+      }
       const entry = { path: request.url ?? '', headers: request.headers, text, json, aborted: false }
       received.push(entry)
       response.on('close', () => {
@@ -67,6 +72,17 @@ export async function startScriptedUpstream(wantedPort = 0): Promise<ScriptedUps
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** Returns undefined for what is no JSON object, such as a look from a browser. */
+function readBody(text: string): ReceivedRequest['json'] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 

@@ -27,9 +27,12 @@ function makeFindingInert({ severity, title, detail }: Finding): Finding {
 
 function makeTextInert(text: string): string {
   // What opens a block in Markdown, or a row of our banner: headings, quotes, lists of marks, rules, underlines, tables,
-  // fences, HTML, and link definitions (`[i]: …` would turn our own markers into links). A numbered list stays: prose
-  // begins lines so.
-  return strip(text).replace(/\n([^\S\n]*)(?=[#>*+=|<[-]|`{3}|~{3}|(?:_[ \t]*){3})/g, '\n$1\\')
+  // fences, HTML, and link definitions (`[i]: …` would turn our own markers into links). A numbered list stays, since prose
+  // begins lines so; not what its first line would open.
+  return strip(text).replace(
+    /\n([^\S\n]*(?:\d{1,9}[.)][^\S\n]+)*)(?=[#>*+=|<[-]|:-|`{3}|~{3}|(?:_[ \t]*){3})/g,
+    '\n$1\\',
+  )
 }
 
 function strip(text: string): string {
