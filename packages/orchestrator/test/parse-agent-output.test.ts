@@ -128,6 +128,7 @@ describe("the content's verdict", () => {
     ['letters of another script', `<МAGI_VERDICT>\n${rejected}\n</МAGI_VERDICT>`],
     ['escaped quotes', JSON.stringify(rejected)],
     ['single quotes', rejected.replaceAll('"', "'")],
+    ['blanks before the colon', rejected.replace('"verdict"', `"verdict"${' '.repeat(100)}`)],
   ])('ORC-181 does not win by being quoted when the model writes its own verdict with %s', (_, own) => {
     expect(faultOf(`${quoted}${own}`)).toBe('ambiguous_block')
     expect(faultOf(`${own}\n${quoted}`)).toBe('ambiguous_block')

@@ -48,7 +48,7 @@ export function parseAgentOutput(text: string, options: ParseAgentOutputOptions)
 }
 
 // A verdict's key in JSON, escaped or not, quoted in either way.
-const verdictKey = /["']verdict\\{0,8}["']\s{0,8}:/i
+const verdictKey = /["']verdict\\{0,8}["']\s*:/i
 
 /** Of two verdicts one may be quoted from the content: nobody can tell which, so neither is read. */
 function readJson(text: string): string {
