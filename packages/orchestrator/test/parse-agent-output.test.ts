@@ -128,6 +128,13 @@ describe("the content's verdict", () => {
     ['letters of another script', `<МAGI_VERDICT>\n${rejected}\n</МAGI_VERDICT>`],
     ['escaped quotes', JSON.stringify(rejected)],
     ['single quotes', rejected.replaceAll('"', "'")],
+    ['typographic quotes', rejected.replaceAll('"', '\u201d')],
+    ['backticks', rejected.replaceAll('"', '`')],
+    ['an escaped letter in the key', rejected.replace('verdict', '\\u0076erdict')],
+    ['an invisible letter in the key', rejected.replace('verdict', 'ver\u200bdict')],
+    ['entities', rejected.replaceAll('"', '&quot;')],
+    ['doubled quotes', rejected.replaceAll('"', '""')],
+    ['a wide colon', rejected.replace(':', '\uff1a').replace('"verdict":', '"verdict"\uff1a')],
     ['blanks before the colon', rejected.replace('"verdict"', `"verdict"${' '.repeat(100)}`)],
   ])('ORC-181 does not win by being quoted when the model writes its own verdict with %s', (_, own) => {
     expect(faultOf(`${quoted}${own}`)).toBe('ambiguous_block')

@@ -1,3 +1,4 @@
+import { stripInvisibles } from '@cordon/sanitize'
 import type { AgentOutput } from '../contract/agent-output.ts'
 import type { AgentName } from '../contract/agents.ts'
 import { assertOptions } from '../contract/assert-options.ts'
@@ -47,14 +48,25 @@ export function parseAgentOutput(text: string, options: ParseAgentOutputOptions)
   return output
 }
 
-// A verdict's key in JSON, escaped or not, quoted in either way.
-const verdictKey = /["']verdict\\{0,8}["']\s*:/i
+// A verdict's key in JSON, escaped or not, in whatever quotes.
+const verdictKey = /["'`\u201c\u201d]verdict\\{0,8}["'`\u201c\u201d]{1,2}\s*:/i
+const escapedAscii = /&quot;|\\u00([2-7][\da-f])/gi
+
+/** Whether a second verdict stands in a text, however its key is spelt. */
+function holdsVerdict(text: string): boolean {
+  const plain = text
+    .replace(escapedAscii, (_, hex?: string) =>
+      hex === undefined ? '"' : String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .normalize('NFKC')
+  return verdictKey.test(stripInvisibles(plain, { policy: 'strict' }))
+}
 
 /** Of two verdicts one may be quoted from the content: nobody can tell which, so neither is read. */
 function readJson(text: string): string {
   const block = readVerdictBlock(text)
   if (block === undefined) return text
-  if (verdictKey.test(block.before) || verdictKey.test(block.after))
+  if (holdsVerdict(block.before) || holdsVerdict(block.after))
     throw invalid('ambiguous_block', 'a second verdict stands outside the verdict block')
   return block.inside
 }
