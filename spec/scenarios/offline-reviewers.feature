@@ -270,7 +270,7 @@ Feature: Three reviewers that need no model
     When they are reviewed
     Then only the first is said to be parsed
 
-  Scenario: OFF-130 a working directory that is gone
+  Scenario: OFF-131 a working directory that is gone
     Given a process with a loader, whose working directory has been removed
     When it asks for a review
     Then it rejects at once with ERR_OFFLINE_REVIEWERS_FAILED

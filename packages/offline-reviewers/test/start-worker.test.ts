@@ -63,7 +63,7 @@ test('OFF-053 starts from the built package in the same way', { timeout: 120_000
   expect(await runScript(script(entry), ['--conditions=@cordon/source', '--import', tsx])).toEqual(expected)
 })
 
-test('OFF-130 fails at once where the working directory is gone', { timeout: 120_000 }, async () => {
+test('OFF-131 fails at once where the working directory is gone', { timeout: 120_000 }, async () => {
   const tsx = pathToFileURL(require.resolve('tsx')).href
   const leave = `
 import { mkdtempSync, rmdirSync } from 'node:fs'
