@@ -253,6 +253,16 @@ async function mountSeen(gateway: TestGateway): Promise<{ url: string; sockets: 
 
 const LARGE = completion({ content: 'x'.repeat(15_000_000) })
 
+/** Reads nothing; the minute that a connection has then is told to be over, in place of waiting for it. */
+async function expectCutOff(caller: Socket, sockets: readonly Socket[]): Promise<void> {
+  caller.pause()
+  await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
+  const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
+  sockets[0]?.emit('timeout')
+  await closed
+  caller.destroy()
+}
+
 test.each([1, 2])(
   'GAT-284 a caller that takes nothing of a large answer does not hold it for ever, %d at once',
   async (count) => {
@@ -264,12 +274,7 @@ test.each([1, 2])(
     )
     const { url, sockets } = await mountSeen(gateway)
     const caller = connectRaw(url, askClerk(), count)
-    caller.pause()
-    await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
-    const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
-    sockets[0]?.emit('timeout')
-    await closed
-    caller.destroy()
+    await expectCutOff(caller, sockets)
   },
 )
 
@@ -279,12 +284,7 @@ test('GAT-351 a caller that takes nothing of what a stream ended with does not h
   })
   const { url, sockets } = await mountSeen(gateway)
   const caller = connectRaw(url, { mode: 'design', content: 'x', stream: true }, 1, '/v1/council')
-  caller.pause()
-  await expect.poll(() => sockets[0]?.timeout, { timeout: 10_000 }).toBe(60_000)
-  const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
-  sockets[0]?.emit('timeout')
-  await closed
-  caller.destroy()
+  await expectCutOff(caller, sockets)
 })
 
 test('GAT-284 once a large answer is taken, the connection has the time that it had before', async () => {
