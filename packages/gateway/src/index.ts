@@ -9,15 +9,15 @@ export {
   type UnreachableReason,
   type UpstreamRejection,
 } from './contract/errors.ts'
-export { DEFAULT_NAMES, type GatewayNames } from './contract/names.ts'
 export type { AuditSink, Council, CouncilEvent, PersonaSource } from './contract/ports.ts'
 export { createGateway, type Gateway } from './create-gateway.ts'
+export type { GatewayLimits, GatewayOptions } from './gateway-options.ts'
 export type { FetchConnection } from './http/fetch-exchange.ts'
 export type { TenantLimits } from './http/tenant-limits.ts'
 export type { Tenant } from './http/tenants.ts'
 export { CONFIG_FORMS } from './options/config-forms.ts'
-export type { GatewayLimits, GatewayOptions } from './options/gateway-options.ts'
 export { isLoopbackHost } from './options/loopback-host.ts'
+export { DEFAULT_NAMES, type GatewayNames } from './options/names.ts'
 export { findOptionFaults, type OptionFault } from './options/option-faults.ts'
 export { AUDIT_FIELDS, type AuditKind, type AuditPayloads, auditPayload } from './record/audit-rows.ts'
 export type { GatewayEvent, GatewayListener } from './record/events.ts'

@@ -1,4 +1,4 @@
-import type { PersonaForm } from '../contract/persona-form.ts'
+import type { PersonaForm } from '../persona/persona-form.ts'
 import type { ToolCallWatch } from './tool-guard.ts'
 
 /** What sending an upstream's answer on takes, whole or streamed. */

@@ -1,5 +1,5 @@
 import { failure } from '../contract/failure.ts'
-import type { PersonaForm } from '../contract/persona-form.ts'
+import type { PersonaForm } from '../persona/persona-form.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { calledTools, tellableName } from '../protocol/tool-names.ts'
 

@@ -1,6 +1,6 @@
-import { COMPLETION_FIELDS } from '../contract/names.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { isLoopbackHost } from './loopback-host.ts'
+import { COMPLETION_FIELDS } from './names.ts'
 
 /** What is wrong with one option. */
 export interface OptionFault {

@@ -1,6 +1,6 @@
 import type { PersonaEvent } from '@cordon/personas/registry'
 import type { Logger } from 'pino'
-import { DEFAULT_NAMES, type GatewayNames } from '../contract/names.ts'
+import { DEFAULT_NAMES, type GatewayNames } from '../options/names.ts'
 import type { GatewayEvent, GatewayListener } from './events.ts'
 
 /** What a gateway needs of a `pino` logger. */

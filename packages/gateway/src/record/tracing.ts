@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api'
-import type { PersonaForm } from '../contract/persona-form.ts'
 import type { TraceContext } from '../http/request-id.ts'
+import type { PersonaForm } from '../persona/persona-form.ts'
 import type { CompletionFacts } from '../protocol/completion-facts.ts'
 import { GEN_AI } from './genai-attributes.ts'
 import { openTelemetry } from './opentelemetry.ts'

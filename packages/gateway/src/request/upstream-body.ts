@@ -1,6 +1,6 @@
 import { DEFAULT_UNTRUSTED_INSTRUCTION } from '@cordon/prompt'
 import { invalid } from '../contract/failure.ts'
-import type { PersonaForm } from '../contract/persona-form.ts'
+import type { PersonaForm } from '../persona/persona-form.ts'
 import { isObject } from '../protocol/json-object.ts'
 import type { ChatMessage, ChatRequest } from '../protocol/parse-chat-request.ts'
 import type { SystemMessages } from '../upstream/upstream-options.ts'

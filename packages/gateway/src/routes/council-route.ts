@@ -1,5 +1,7 @@
 import { asGatewayError, failure, invalid, wireCode } from '../contract/failure.ts'
 import type { Council } from '../contract/ports.ts'
+import type { GatewayCore } from '../gateway-core.ts'
+import { admitCaller } from '../http/admit-caller.ts'
 import { EVENT_STREAM_HEADERS } from '../http/event-stream-headers.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { openAiBody } from '../http/failure-answer.ts'
@@ -7,8 +9,6 @@ import { type RequestRecord, startWork } from '../http/request-record.ts'
 import { sendJson } from '../http/send-json.ts'
 import type { Caller } from '../http/tenants.ts'
 import { parseJsonObject } from '../protocol/parse-json-object.ts'
-import { admitCaller } from './admit-caller.ts'
-import type { GatewayCore } from './gateway-core.ts'
 
 type CouncilMode = Parameters<Council>[0]
 

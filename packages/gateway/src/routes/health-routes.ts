@@ -1,7 +1,7 @@
+import type { GatewayCore } from '../gateway-core.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { GatewayCore } from './gateway-core.ts'
 
 /** Answers `GET /healthz`: the process is alive. */
 export function answerHealth(_core: GatewayCore, exchange: Exchange, record: RequestRecord): void {

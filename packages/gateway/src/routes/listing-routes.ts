@@ -1,8 +1,8 @@
+import type { GatewayCore } from '../gateway-core.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import { sendJson } from '../http/send-json.ts'
-import { visibleHandles } from '../request/select-persona.ts'
-import type { GatewayCore } from './gateway-core.ts'
+import { visibleHandles } from '../persona/select-persona.ts'
 
 /** Answers `GET /v1/personas`: the handles that the caller may use. */
 export function listPersonas(core: GatewayCore, exchange: Exchange, record: RequestRecord): void {

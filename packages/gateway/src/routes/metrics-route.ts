@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { failure } from '../contract/failure.ts'
+import type { GatewayCore } from '../gateway-core.ts'
 import { digestOfKey } from '../http/bearer-key.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { guardLoopback } from '../http/loopback-guard.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-import type { GatewayCore } from './gateway-core.ts'
 
 /**
  * Answers `GET /metrics` in Prometheus text. The metrics name personas and tenants' traffic, so they are for this machine

@@ -1,23 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError, failure } from '../contract/failure.ts'
-import type { JsonObject } from '../protocol/json-object.ts'
 import { readCompletion } from '../protocol/read-completion.ts'
+import type { Target } from './model-directory.ts'
 import { nextStepAfter, retryDelayMs } from './retry-delay.ts'
-import { collectBody, failureOf } from './upstream-answer.ts'
+import { collectBody, failureOf, type UpstreamAnswer } from './upstream-answer.ts'
 import { UpstreamCall } from './upstream-call.ts'
-import type { UpstreamPool } from './upstream-pool.ts'
-
-/** An upstream to ask, and the model's name there. */
-export interface Target {
-  readonly pool: UpstreamPool
-  readonly model: string
-}
-
-/** What came back: a whole answer, or a stream whose first piece is there. */
-export type UpstreamAnswer =
-  | { readonly kind: 'json'; readonly target: Target; readonly completion: JsonObject }
-  | { readonly kind: 'stream'; readonly target: Target; readonly call: UpstreamCall }
 
 export interface UpstreamQuestion {
   /** In order of preference; at least one. */

@@ -1,7 +1,12 @@
 import { assertNames, fieldsOf } from '../options/assert-known.ts'
-import type { Target } from './call-upstreams.ts'
 import type { ModelTarget } from './upstream-options.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
+
+/** An upstream to ask, and the model's name there. */
+export interface Target {
+  readonly pool: UpstreamPool
+  readonly model: string
+}
 
 /** Where model names lead. */
 export interface ModelDirectory {

@@ -1,9 +1,15 @@
 import type { AnyGatewayError, UpstreamRejection } from '../contract/errors.ts'
 import { failure } from '../contract/failure.ts'
-import { isObject, textOf, tryParseJson } from '../protocol/json-object.ts'
+import { isObject, type JsonObject, textOf, tryParseJson } from '../protocol/json-object.ts'
+import type { Target } from './model-directory.ts'
 import { readRetryAfter } from './retry-delay.ts'
 import type { UpstreamCall, UpstreamHead } from './upstream-call.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
+
+/** What came back: a whole answer, or a stream whose first piece is there. */
+export type UpstreamAnswer =
+  | { readonly kind: 'json'; readonly target: Target; readonly completion: JsonObject }
+  | { readonly kind: 'stream'; readonly target: Target; readonly call: UpstreamCall }
 
 /** Longest text that is passed on from an upstream's refusal, in UTF-16 code units. */
 const REJECTION_TEXT_LENGTH = 2_048

@@ -1,8 +1,12 @@
-import { guardContentType } from '../http/content-type-guard.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { type RequestRecord, readBody } from '../http/request-record.ts'
-import type { Caller } from '../http/tenants.ts'
-import type { GatewayCore } from './gateway-core.ts'
+import { guardContentType } from './content-type-guard.ts'
+import type { Exchange } from './exchange.ts'
+import { type RequestRecord, readBody } from './request-record.ts'
+import type { Caller, TenantDirectory } from './tenants.ts'
+
+interface Entrance {
+  readonly tenants: TenantDirectory
+  readonly limits: { readonly maxBodyBytes: number }
+}
 
 /**
  * Runs `answer` with the caller and the body of its request. Key and limits come before the body (ADR 016): one that
@@ -12,17 +16,17 @@ import type { GatewayCore } from './gateway-core.ts'
  * {@link Exchange.readBody} rejects with, and what `answer` does.
  */
 export async function admitCaller(
-  core: GatewayCore,
+  { tenants, limits }: Entrance,
   exchange: Exchange,
   record: RequestRecord,
   answer: (caller: Caller, body: Buffer) => Promise<void>,
 ): Promise<void> {
-  guardContentType(exchange, core.tenants.keyless)
-  const caller = core.tenants.identify(exchange)
+  guardContentType(exchange, tenants.keyless)
+  const caller = tenants.identify(exchange)
   record.tenant = caller.name
   const leave = caller.limiter.enter()
   try {
-    await answer(caller, await readBody(exchange, record, core.limits.maxBodyBytes))
+    await answer(caller, await readBody(exchange, record, limits.maxBodyBytes))
   } finally {
     leave()
   }

@@ -1,6 +1,6 @@
 import type { ToolCallWatch } from '../answer/tool-guard.ts'
+import type { GatewayCore } from '../gateway-core.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-import type { GatewayCore } from './gateway-core.ts'
 import type { PreparedChat } from './prepare-chat.ts'
 
 /** Returns the policy that a tainted request is under; each refusal becomes a row, an event and a count. */

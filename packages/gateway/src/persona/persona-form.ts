@@ -1,5 +1,5 @@
 import type { Persona } from '@cordon/personas'
-import type { GatewayNames } from './names.ts'
+import type { GatewayNames } from '../options/names.ts'
 
 /** What every request with a persona needs of it, made once per loaded object. */
 export interface PersonaForm {

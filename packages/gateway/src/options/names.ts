@@ -1,5 +1,5 @@
-import { assertNames } from '../options/assert-known.ts'
-import { CONFIG_FORMS } from '../options/config-forms.ts'
+import { assertNames } from './assert-known.ts'
+import { CONFIG_FORMS } from './config-forms.ts'
 
 /** The names a deployment shows to the outside. The defaults are those of the persona contract. */
 export interface GatewayNames {

@@ -1,12 +1,12 @@
-import type { GatewayNames } from '../contract/names.ts'
-import type { AuditSink, Council, PersonaSource } from '../contract/ports.ts'
-import type { Tenant } from '../http/tenants.ts'
-import { isObject } from '../protocol/json-object.ts'
-import type { GatewayListener } from '../record/events.ts'
-import type { FenceNonces } from '../request/fence-text.ts'
-import type { ModelTarget, Upstream } from '../upstream/upstream-options.ts'
-import { assertNames, fieldsOf } from './assert-known.ts'
-import { assertPositiveInt32s } from './positive-int32.ts'
+import type { AuditSink, Council, PersonaSource } from './contract/ports.ts'
+import type { Tenant } from './http/tenants.ts'
+import { assertNames, fieldsOf } from './options/assert-known.ts'
+import type { GatewayNames } from './options/names.ts'
+import { assertPositiveInt32s } from './options/positive-int32.ts'
+import { isObject } from './protocol/json-object.ts'
+import type { GatewayListener } from './record/events.ts'
+import type { FenceNonces } from './request/fence-text.ts'
+import type { ModelTarget, Upstream } from './upstream/upstream-options.ts'
 
 export interface GatewayLimits {
   /** Longest request body. @defaultValue 8 MiB */

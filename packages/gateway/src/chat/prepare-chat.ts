@@ -1,19 +1,18 @@
 import { isHandle, PersonaError } from '@cordon/personas'
 import type { AnyGatewayError } from '../contract/errors.ts'
 import { asGatewayError, failure, wireCode } from '../contract/failure.ts'
-import type { PersonaForm } from '../contract/persona-form.ts'
+import type { GatewayCore } from '../gateway-core.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 import type { Caller } from '../http/tenants.ts'
+import type { PersonaForm } from '../persona/persona-form.ts'
+import { loadPersona, requestedHandle } from '../persona/select-persona.ts'
 import type { ChatRequest } from '../protocol/parse-chat-request.ts'
 import { personaLoaded } from '../record/audit-rows.ts'
 import { type FencedMessages, fenceMessages } from '../request/fence-messages.ts'
 import { mergeHints } from '../request/merge-hints.ts'
-import { loadPersona, requestedHandle } from '../request/select-persona.ts'
 import { buildUpstreamBody } from '../request/upstream-body.ts'
-import type { Target } from '../upstream/call-upstreams.ts'
-import { rowModel } from '../upstream/model-directory.ts'
-import type { GatewayCore } from './gateway-core.ts'
+import { rowModel, type Target } from '../upstream/model-directory.ts'
 
 /** A request that may go upstream: its rows are on disk. */
 export interface PreparedChat {
