@@ -85,3 +85,37 @@ test('ARC-04 only the command line and the demo read the environment', () => {
     .filter((path) => /\bprocess\.env\b/.test(readFileSync(new URL(`packages/${path}`, root), 'utf8')))
   expect(readers).toEqual([])
 })
+
+/** Checks of arguments. A package that needs one has a copy of its own, since no package is made for so few lines. */
+const checks = packages
+  .flatMap((name) => sourceFiles(`${name}/src`))
+  .filter((path) => /\/assert-[\w-]+\.ts$/.test(path))
+
+test('ARC-08 copies of a check are one text', () => {
+  const texts = new Map<string, string>()
+  for (const path of checks) {
+    const name = path.replace(/.*\//, '')
+    const text = readFileSync(new URL(`packages/${path}`, root), 'utf8')
+    expect(text, path).toBe(texts.get(name) ?? text)
+    texts.set(name, text)
+  }
+})
+
+test.each(checks.filter((path) => path.endsWith('/assert-options.ts')))(
+  'ARC-09 %s names a misspelt option',
+  async (path) => {
+    const { assertOptions } = await import(new URL(`packages/${path}`, root).href)
+    const take = (options: unknown) => () => assertOptions(options, ['policy', 'match'])
+    expect(take({ policy: 'strict', match: undefined })).not.toThrow()
+    expect(take({ polcy: 'strict' })).toThrow(
+      new TypeError('"options" expected one of policy, match, got polcy'),
+    )
+    expect(take(Object.create({ polcy: 1 }))).toThrow('got polcy')
+    for (const name of ['a'.repeat(65), 'a\nb', 'my key', 'sk-1', '1', ''])
+      expect(take({ [name]: 1 })).toThrow(
+        new TypeError('"options" expected one of policy, match, got another name'),
+      )
+    expect(take(null)).toThrow(new TypeError('"options" expected object, got null'))
+    expect(take('strict')).toThrow(new TypeError('"options" expected object, got string'))
+  },
+)

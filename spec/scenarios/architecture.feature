@@ -29,3 +29,17 @@ Feature: The house keeps its shape
     Given the blocks of the READMEs and of the page on fences that import a package
     When each is run alone
     Then it prints what the page shows, but for nonces, tokens and hashes
+
+  Scenario: ARC-08 a check that several packages need is the same in each
+    Given the sources assert-*.ts of all packages, of which each has its own copies
+    Then those of one name are one text
+
+  Scenario: ARC-09 a misspelt option is named
+    Given options with a name that no option has, in each package that takes options
+    When they are handed over
+    Then a TypeError says the name, unless no program would call an option that, and the names that there are
+
+  Scenario: ARC-10 the scenario gate sees what it is for
+    Given scenarios and the tests of a run
+    When an id is declared twice, proved by no passing test, cited without being declared, or missing
+    Then the gate names it

@@ -369,3 +369,8 @@ Feature: Fences around untrusted text
     Given options whose policy stands in their prototype
     When a prompt is made with them, and cloned
     Then the text is sanitized by it
+
+  Scenario: PRO-110 a refused policy is answered with those that are taken
+    Given a policy that buildUserPrompt does not take, among them the one that other fences do
+    When it is handed over
+    Then the TypeError lists the two that are

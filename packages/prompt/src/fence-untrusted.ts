@@ -1,8 +1,9 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
+import { assertOneOf } from './internal/assert-one-of.ts'
 import { assertOptions } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose } from './internal/markers.ts'
-import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
+import { FENCE_POLICIES, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 
 export interface FenceUntrustedOptions {
@@ -24,6 +25,7 @@ export interface FenceUntrustedOptions {
 export function fenceUntrusted(text: string, options: FenceUntrustedOptions = {}): string {
   assertOptions(options, ['rng', 'policy'])
   const { rng, policy = 'strict' } = options
+  assertOneOf(policy, 'policy', FENCE_POLICIES)
   const content = escapeTags(sanitizeContent(text, policy))
   const tags = tagsOf(drawAbsent(drawNonce, [content], rng))
   return checkMarkers(enclose(content, tags), tags, 1)

@@ -1,10 +1,11 @@
 import { drawNonce, type RngLike } from '@cordon/nonce'
 import { applyMark, DATAMARK_INSTRUCTION, drawMark } from './datamark.ts'
+import { assertOneOf } from './internal/assert-one-of.ts'
 import { assertOptions } from './internal/assert-options.ts'
 import { assertType } from './internal/assert-type.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose } from './internal/markers.ts'
-import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
+import { FENCE_POLICIES, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 import { escapeTags, tagsOf } from './internal/untrusted-tag.ts'
 import { WHITE_SPACE } from './internal/white-space.ts'
 
@@ -41,7 +42,7 @@ const blank = new RegExp(`^[${WHITE_SPACE}]*$`)
  * The first rendering freezes it. All blocks of a prompt carry one nonce.
  */
 export class Prompt {
-  readonly #options: PromptOptions
+  readonly #options: Pick<PromptOptions, 'rng'> & { readonly policy: FencePolicy; readonly datamark: boolean }
   #parts: PromptPart[] = []
   #instruction = DEFAULT_UNTRUSTED_INSTRUCTION
   #nonce: string | undefined
@@ -60,7 +61,9 @@ export class Prompt {
   constructor(options: PromptOptions = {}) {
     assertOptions(options, ['rng', 'policy', 'datamark'])
     // Not a spread: what was checked may stand in a prototype.
-    const { rng, policy, datamark } = options
+    const { rng, policy = 'off', datamark = false } = options
+    assertOneOf(policy, 'policy', FENCE_POLICIES)
+    assertOneOf(datamark, 'datamark', [true, false])
     this.#options = { rng, policy, datamark }
   }
 
@@ -104,10 +107,12 @@ export class Prompt {
    */
   clone(options: { readonly keepNonce?: boolean } = {}): Prompt {
     assertOptions(options, ['keepNonce'])
+    const { keepNonce = false } = options
+    assertOneOf(keepNonce, 'keepNonce', [true, false])
     const copy = new Prompt(this.#options)
     copy.#parts = [...this.#parts]
     copy.#instruction = this.#instruction
-    if (options.keepNonce) copy.#nonce = this.nonce
+    if (keepNonce) copy.#nonce = this.nonce
     return copy
   }
 
@@ -142,7 +147,7 @@ export class Prompt {
   }
 
   #render(): string {
-    const { rng, policy = 'off', datamark } = this.#options
+    const { rng, policy, datamark } = this.#options
     const parts = this.#parts.map(({ trusted, text }) => ({
       trusted,
       text: trusted ? text : escapeTags(sanitizeContent(text, policy)),

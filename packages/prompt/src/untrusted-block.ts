@@ -1,9 +1,10 @@
 import { drawToken, type RngLike } from '@cordon/nonce'
 import { assertLabel } from './internal/assert-label.ts'
+import { assertOneOf } from './internal/assert-one-of.ts'
 import { assertOptions } from './internal/assert-options.ts'
 import { drawAbsent } from './internal/draw-absent.ts'
 import { checkMarkers, enclose, type Markers } from './internal/markers.ts'
-import { type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
+import { FENCE_POLICIES, type FencePolicy, sanitizeContent } from './internal/sanitize-content.ts'
 
 /** Characters of a block's token: 8 of `[A-Za-z0-9]`, 47.6 bits. */
 export const TOKEN_LENGTH = 8
@@ -40,6 +41,8 @@ export class UntrustedBlock {
     assertLabel(label)
     assertOptions(options, ['rng', 'policy', 'instruction'])
     const { rng, policy = 'off', instruction = 'after' } = options
+    assertOneOf(policy, 'policy', FENCE_POLICIES)
+    assertOneOf(instruction, 'instruction', ['after', 'before', 'both'])
     const content = sanitizeContent(text, policy)
     const token = drawAbsent((source) => drawToken(TOKEN_LENGTH, source), [content], rng)
     const core = `_DATA_${token}_`

@@ -39,6 +39,15 @@ describe.each(functions)('PRO-093 %s', (_, take) => {
   })
 })
 
+test.each(['off', 'Strict', null])(
+  'PRO-110 buildUserPrompt refuses the policy %j and lists what it takes',
+  (policy) => {
+    expect(() => buildUserPrompt('analysis', 'a', { policy } as never)).toThrow(
+      new TypeError('"policy" expected one of standard, strict, got another'),
+    )
+  },
+)
+
 test('PRO-101 a policy that stands in a prototype is used, as it was checked', () => {
   const options = Object.create({ policy: 'strict', datamark: true })
   const rendered = new Prompt(options).untrusted('a\u200b b').toString()
@@ -63,7 +72,7 @@ test.each([
   [
     'a misspelt option to mask by',
     () => maskNonces('a', { nonse: '' } as never),
-    '"options" expected one of nonce, got another',
+    '"options" expected one of nonce, got nonse',
   ],
 ])('PRO-094 %s is a TypeError that names the argument', (_, call, message) => {
   expect(call).toThrow(TypeError)

@@ -1,6 +1,7 @@
 import { readKeywords } from './header/header-keywords.ts'
 import { assertOptions } from './options/assert-options.ts'
 import { assertType } from './options/assert-type.ts'
+import { assertValues } from './options/assert-values.ts'
 import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
 import { feed } from './passes/pass.ts'
 import { openStages, policyPasses } from './passes/policy-passes.ts'
@@ -23,6 +24,7 @@ export interface Sanitizer {
  */
 export function createSanitizer(options: SanitizeOptions = {}): Sanitizer {
   assertOptions(options, SANITIZE_OPTIONS)
+  assertValues(options)
   const { policy = 'strict', match, quoteLines } = options
   const keywords = options.keywords === undefined ? undefined : readKeywords(options.keywords)
   const open = () => openStages(policyPasses(policy, { keywords, match, quoteLines }))

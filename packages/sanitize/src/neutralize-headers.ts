@@ -1,5 +1,6 @@
 import { assertOptions } from './options/assert-options.ts'
 import { assertType } from './options/assert-type.ts'
+import { assertValues } from './options/assert-values.ts'
 import type { HeaderMatch } from './options/policy.ts'
 import { createHeaderPass } from './passes/header-pass.ts'
 import { runPass } from './passes/pass.ts'
@@ -21,6 +22,7 @@ export function neutralizeHeaders(
 ): string {
   assertType(text, 'string', 'text')
   assertOptions(options, ['keywords', 'match'])
+  assertValues(options)
   const { keywords, match = 'exact' } = options
   return runPass(createHeaderPass(keywords, match, match === 'fold'), text)
 }

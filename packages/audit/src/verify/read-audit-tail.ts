@@ -1,4 +1,5 @@
-import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
+import { assertDirectory, assertSignal } from '../contract/assert-arguments.ts'
+import { assertOptions } from '../contract/assert-options.ts'
 import { toAuditError } from '../contract/errors.ts'
 import { openSegment } from '../format/open-segment.ts'
 import { parseRow } from '../format/parse-row.ts'

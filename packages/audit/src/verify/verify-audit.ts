@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { assertDirectory, assertOptions, assertSignal } from '../contract/assert-options.ts'
+import { assertDirectory, assertSignal } from '../contract/assert-arguments.ts'
+import { assertOptions } from '../contract/assert-options.ts'
 import { toAuditError } from '../contract/errors.ts'
 import { readPublicKey } from '../format/read-key.ts'
 import type { AuditHead } from '../format/row.ts'

@@ -1,21 +1,14 @@
-import { assertOneOf } from './assert-one-of.ts'
-import { assertType } from './assert-type.ts'
+/** What a program calls an option. In an object that was made of data, a name might be anything, and is not repeated. */
+const OPTION_NAME = /^[A-Za-z_$][\w$]{0,63}$/
 
-/** What an option may be, in every function that has it; one that is not listed is judged by another check. */
-const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
-  ['policy', ['off', 'standard', 'strict']],
-  ['instruction', ['after', 'before', 'both']],
-  ['datamark', [true, false]],
-  ['keepNonce', [true, false]],
-])
-
-/** @throws TypeError unless `options` is an object of these names and their values: a slip must not switch a pass off. */
-export function assertOptions(options: object, names: readonly string[]): void {
-  assertType(options, 'object', 'options')
+/** @throws TypeError unless `options` is an object with no other names than `names`: a slip must not switch a check off. */
+export function assertOptions(options: object, names: readonly string[], path = 'options'): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`"${path}" expected object, got ${options === null ? 'null' : typeof options}`)
+  // With those of a prototype, which are read like its own.
   for (const name in options) {
-    assertOneOf(name, 'options', names)
-    const value: unknown = options[name as never]
-    const values = VALUES.get(name)
-    if (values !== undefined && value !== undefined) assertOneOf(value, name, values)
+    if (names.includes(name)) continue
+    const got = OPTION_NAME.test(name) ? name : 'another name'
+    throw new TypeError(`"${path}" expected one of ${names.join(', ')}, got ${got}`)
   }
 }
