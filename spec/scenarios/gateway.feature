@@ -590,7 +590,7 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-273 fields that two servers read differently
     Given a request with two Hosts, two keys, a transfer coding besides chunked, chunks in HTTP/1.0, or more fields than Node shows
     When it comes to a server with the settings of Node
-    Then two keys answer 401, all others 400
+    Then two keys answer 401, all others 400, or 431 where Node itself refuses so many fields
 
   Scenario: GAT-274 why an upstream is out of reach
     Given an upstream that refuses, resets or closes the connection, has no address, or speaks no TLS
@@ -746,9 +746,22 @@ Feature: A front through which nothing goes upstream unrecorded
 
   Scenario: GAT-356 fields that the server does not read
     Given a server whose maxHeadersCount is set, and a request of as many fields or more
-    Then it is answered 400 invalid_request
+    Then it is answered 400 invalid_request, or 431 by a Node that refuses it itself
 
   Scenario: GAT-370 a look at the scripted upstream
     Given a request to the scripted upstream that holds no JSON object
     When it is answered
     Then it gets 400, and the next chat completion its answer
+
+  Scenario: GAT-390 an answer of many values
+    Given a whole answer of an upstream, within its bound of bytes, that holds more than 2,000,000 values
+    Then the caller gets 502 upstream_invalid_response, as for one that nests too deeply
+
+  Scenario: GAT-391 a caller that closes its side
+    Given a caller that has sent its request and closes its side of the connection, still reading
+    Then it counts as gone: the upstream call is aborted, since a caller that left looks the same
+
+  Scenario: GAT-392 who reads what of readiness
+    Given a gateway with tenants, that is ready or drains
+    When /readyz is read
+    Then everybody gets the status, and faults, row number and upstreams only this machine or the holder of the metrics key

@@ -85,11 +85,6 @@ test.each([
     fields: 'Host: localhost\r\nTransfer-Encoding: gzip',
     param: 'transfer-encoding',
   },
-  {
-    title: 'a field behind more than Node shows',
-    fields: `Host: localhost\r\n${'a:\r\n'.repeat(1_100)}Host: evil.example`,
-    param: 'headers',
-  },
 ])('GAT-273 $title is refused on a server with the settings of Node', async ({ fields, param }) => {
   const gateway = await startForTest()
   const head = `POST /v1/chat/completions HTTP/1.1\r\n${fields}\r\nContent-Type: application/json\r\n`
@@ -121,13 +116,23 @@ test.each([
   },
 )
 
+/** Newer versions of Node refuse such a request themselves, without a body. */
+const TOO_MANY_FIELDS = /^HTTP\/1\.1 (?:431 |400 INVALID_REQUEST.*"param":"headers")/s
+
+test('GAT-273 a field behind more than Node shows is refused', async () => {
+  const { url } = await startForTest()
+  const fields = `Host: localhost\r\n${'a:\r\n'.repeat(1_100)}Host: evil.example`
+  const answer = await sendRaw(url, `GET /healthz HTTP/1.1\r\n${fields}\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(TOO_MANY_FIELDS)
+})
+
 test('GAT-356 a field behind more than the server reads is refused', async () => {
   const { url, server } = await mountSeen(await startForTest())
   server.maxHeadersCount = 3
   const ask = (fields: string): Promise<string> =>
     sendRaw(url, `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${fields}\r\n`)
   expect(await ask('')).toMatch(/^HTTP\/1\.1 200 /)
-  expect(await ask('a:\r\nHost: evil.example\r\n')).toContain('"param":"headers"')
+  expect(await ask('a:\r\nHost: evil.example\r\n')).toMatch(TOO_MANY_FIELDS)
 })
 
 test('GAT-273 chunks in HTTP/1.0 are refused', async () => {
