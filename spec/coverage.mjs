@@ -2,29 +2,29 @@
 // with it, every test has one, and every id that a test title cites exists. Skipped, todo and expected-to-fail tests prove nothing.
 import { readdirSync, readFileSync } from 'node:fs'
 
-const folder = new URL('./scenarios/', import.meta.url)
 const idPattern = /^[A-Z]{2,}-\d+[a-z]?(?=[ :])/
 
-/** Reads `Scenario: ID title` lines; answers a map from id to the feature file that declares it. */
-function readScenarioIds() {
-  const ids = new Map()
+/** Reads `Scenario: ID title` lines; answers the feature file that declares each id, and the faults in words. */
+export function readScenarios(folder = new URL('./scenarios/', import.meta.url)) {
+  const declared = new Map()
+  const faults = []
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.feature')) continue
     for (const line of readFileSync(new URL(name, folder), 'utf8').split('\n')) {
       const title = /^\s*Scenario(?: Outline)?:\s*(.*)$/.exec(line)?.[1]
       if (title === undefined) continue
       const id = idPattern.exec(`${title} `)?.[0]
-      if (id === undefined) throw new Error(`spec/scenarios/${name}: a scenario without an id: ${title}`)
-      if (ids.has(id)) throw new Error(`spec/scenarios/${name}: ${id} is already declared in ${ids.get(id)}`)
-      ids.set(id, name)
+      if (id === undefined) faults.push(`spec/scenarios/${name}: a scenario without an id: ${title}`)
+      else if (declared.has(id))
+        faults.push(`spec/scenarios/${name}: ${id} is already declared in ${declared.get(id)}`)
+      else declared.set(id, name)
     }
   }
-  return ids
+  return { declared, faults }
 }
 
 /** Compares the declared ids with a run's results, both ways; answers the faults in words. */
-export function checkScenarios(tests) {
-  const declared = readScenarioIds()
+export function checkScenarios(declared, tests) {
   const proved = new Set()
   const cited = new Set()
   const nameless = []
