@@ -136,6 +136,7 @@ test.each<[Parameters<typeof openAudit>[1], ErrorConstructor]>([
   [{ maxSegmentBytes: '1' as never }, TypeError],
   [{ maxSegmentAgeMs: 0.5 }, RangeError],
   [{ maxSegmentAgeMs: Number.NaN }, RangeError],
+  [{ now: () => 1.5 }, RangeError],
 ])('AUD-008 refuses the options %j before anything is created', async (options, expected) => {
   const directory = makeDirectory()
   await expect(openAudit(directory, options)).rejects.toThrow(expected)

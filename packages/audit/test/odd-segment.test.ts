@@ -5,14 +5,14 @@ import { openAudit, readAuditTail, verifyAudit } from '@cordon/audit'
 import { expect, test, vi } from 'vitest'
 import { makeDirectory, readFiles } from './make-directory.ts'
 
-test.each([
+// Windows has no pipes with a name, and says something else of a directory.
+test.skipIf(process.platform === 'win32').each([
   ['a directory', (path: string) => mkdirSync(path)],
   // A reader that waits for a writer would wait for ever.
   ['a pipe', (path: string) => spawnSync('sh', ['-c', 'mkfifo "$0"', path])],
 ])(
   'AUD-082 refuses %s in place of a segment by its name, and lets other chains open',
   async (_title, put) => {
-    if (process.platform === 'win32') return
     const directory = makeDirectory()
     await (await openAudit(directory)).close()
     put(join(directory, 'main-2.jsonl'))

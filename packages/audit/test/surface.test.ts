@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
+import type { AuditErrorCode } from '@cordon/audit'
 import * as audit from '@cordon/audit'
-import { AuditError, type AuditErrorCode } from '@cordon/audit'
 import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -14,7 +15,7 @@ test('AUD-090 exports what the README lists, and nothing else', () => {
   expect(Object.keys(manifest.exports)).toEqual(['.', './package.json'])
 })
 
-test('AUD-090 has these error codes', () => {
+test('AUD-090 has the error codes that the README lists', () => {
   const codes: Record<AuditErrorCode, true> = {
     ERR_AUDIT_KIND: true,
     ERR_AUDIT_PAYLOAD: true,
@@ -26,6 +27,6 @@ test('AUD-090 has these error codes', () => {
     ERR_AUDIT_READ: true,
     ERR_AUDIT_CLOSED: true,
   }
-  for (const code of Object.keys(codes))
-    expect(new AuditError(code as AuditErrorCode, 'x')).toMatchObject({ code })
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  expect(Object.keys(codes).toSorted()).toEqual([...new Set(readme.match(/ERR_AUDIT_[A-Z_]+/g))].toSorted())
 })

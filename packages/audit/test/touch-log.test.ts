@@ -377,10 +377,6 @@ test.each([[{}], [[{ chain: 'a', seq: '1', hash: '' }]], [null], ['a']])(
   },
 )
 
-test('AUD-039 cannot check a directory that is not there', async () => {
-  await expect(verifyAudit(join(makeDirectory(), 'none'))).rejects.toMatchObject({ code: 'ERR_AUDIT_READ' })
-})
-
 test.each([
   ['an anchor without a head', { anchor: [] }],
   ['a misspelt option', { anchors: [] }],
