@@ -27,6 +27,10 @@ test.each([{ stream: false }, { stream: true }])(
 
 const whole: ScriptedAnswer = { kind: 'whole', body: { choices: [] } }
 const streamed: ScriptedAnswer = { kind: 'stream', events: textStream('a') }
+const atOnce: ScriptedAnswer = {
+  kind: 'stream',
+  events: [`data: ${JSON.stringify(chunk({ content: 'a' }, 'stop'))}\n\ndata: [DONE]\n\n`],
+}
 const half: ScriptedAnswer = {
   kind: 'stream',
   events: ['data: ', `${JSON.stringify(chunk({}))}\n\ndata: {\n\n`],
@@ -36,6 +40,7 @@ const half: ScriptedAnswer = {
 test.each([
   { title: 'a whole answer', answer: whole, stream: false },
   { title: 'a stream', answer: streamed, stream: true },
+  { title: 'a stream in one piece', answer: atOnce, stream: true },
   { title: 'what came before a bad event', answer: half, stream: true },
 ])('GAT-305 so is a fault while $title goes out', async ({ answer: given, stream }) => {
   const gateway = await startForTest()

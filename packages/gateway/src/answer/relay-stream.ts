@@ -61,12 +61,7 @@ class Relay implements BodyListener {
     if (this.#over || this.#failure !== undefined) return
     this.#failure = error
     this.#relay.call.fail(error)
-    if (this.#rowsOnTheirWay > 0) return
-    try {
-      this.#send()
-    } catch (unwritable) {
-      this.#fail(asGatewayError(unwritable))
-    }
+    if (this.#rowsOnTheirWay === 0) this.#send()
   }
 
   /** Returns false to have the upstream wait. */
@@ -79,11 +74,11 @@ class Relay implements BodyListener {
         const rows = this.#relay.watch?.recorded()
         if (rows !== undefined) this.#sendAfter(rows)
       }
-      return this.#rowsOnTheirWay === 0 && this.#send()
     } catch (error) {
       this.onError(asGatewayError(error))
       return true
     }
+    return this.#rowsOnTheirWay === 0 && this.#send()
   }
 
   #sendAfter(rows: Promise<void>): void {
@@ -97,6 +92,15 @@ class Relay implements BodyListener {
   }
 
   #send(): boolean {
+    try {
+      return this.#sendReady()
+    } catch (unwritable) {
+      this.#fail(asGatewayError(unwritable))
+      return true
+    }
+  }
+
+  #sendReady(): boolean {
     const text = this.#rewriter.take()
     let ready = true
     if (text !== '') {
