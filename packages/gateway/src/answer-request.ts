@@ -3,7 +3,7 @@ import { asGatewayError, failure, statusOf, wireCode } from './contract/failure.
 import type { GatewayCore } from './gateway-core.ts'
 import type { Exchange } from './http/exchange.ts'
 import { describeFailure } from './http/failure-answer.ts'
-import { guardLoopback } from './http/loopback-guard.ts'
+import { loopbackRefusal } from './http/loopback-guard.ts'
 import { guardMessage } from './http/message-guard.ts'
 import { openRecord, type RequestRecord, stopRequest } from './http/request-record.ts'
 import { answerChat } from './routes/chat-completions.ts'
@@ -55,7 +55,8 @@ export async function answerRequest(core: GatewayCore, exchange: Exchange): Prom
 
 function findRoute(core: GatewayCore, exchange: Exchange): Route {
   guardMessage(exchange)
-  if (core.tenants.keyless) guardLoopback(exchange)
+  const refusal = core.tenants.keyless ? loopbackRefusal(exchange) : undefined
+  if (refusal !== undefined) throw refusal
   const route = ROUTES.get(exchange.path)
   if (route === undefined) throw failure('ERR_GATEWAY_NOT_FOUND', {})
   const method = exchange.method === 'HEAD' ? 'GET' : exchange.method

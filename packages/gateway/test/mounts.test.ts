@@ -7,7 +7,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import express from 'express'
 import Fastify from 'fastify'
 import { Hono } from 'hono'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { askClerk, CLERK, eventsOf, startGateway, type TestGateway } from './start-gateway.ts'
 
 const LOCAL = { remoteAddress: '127.0.0.1' }
@@ -61,7 +61,11 @@ test('GAT-070 mounted in Hono', async () => {
       resolve(started as Server),
     )
   })
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => told.mockRestore())
   await proveMount(urlOf(server))
+  // Hono's server says so of every body that breaks off.
+  expect(told.mock.calls).toEqual([[new TypeError('terminated')]])
   expect(await (await fetch(`${urlOf(server)}/`)).text()).toBe('own route')
   server.close()
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { createGateway } from '@cordon/gateway'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { askClerk, startForTest } from './start-gateway.ts'
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
@@ -31,19 +31,30 @@ test('GAT-060 the right key is served and its tenant stands in the row', async (
 })
 
 test("GAT-061 a tenant's limits answer 429 with Retry-After", async () => {
+  // Time stands still: no request is earned back meanwhile.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const limits = { requestsPerMinute: 2, concurrentRequests: 1 }
   const gateway = await startForTest({
     options: { tenants: tenants.map((tenant) => ({ ...tenant, limits })) },
   })
-  gateway.upstream.answer({ kind: 'whole', body: { choices: [] }, delayMs: 1_000 })
-  const first = gateway.chat(askClerk(), right)
+  gateway.upstream.answer({ kind: 'silent' })
+  const caller = new AbortController()
+  const first = fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: right,
+    body: JSON.stringify(askClerk()),
+    signal: caller.signal,
+  })
   await expect.poll(() => gateway.upstream.received.length).toBe(1)
   expect((await gateway.chat(askClerk(), right)).status).toBe(429)
-  await first
+  caller.abort()
+  await expect(first).rejects.toThrow()
+  await expect.poll(() => gateway.events.at(-1)).toMatchObject({ code: 'client_closed' })
   expect((await gateway.chat(askClerk(), right)).status).toBe(200)
   const refused = await gateway.chat(askClerk(), right)
   expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20)
+  expect(refused.headers.get('retry-after')).toBe('30')
   expect(refused.json).toMatchObject({ error: { type: 'rate_limit_error', code: 'rate_limited' } })
 })
 
@@ -107,6 +118,50 @@ test('GAT-063 without keys no other machine is served', async () => {
   expect((await gateway.gateway.fetch(request, { remoteAddress: '192.0.2.7' })).status).toBe(403)
   expect((await gateway.gateway.fetch(request, { remoteAddress: '::ffff:127.0.0.1' })).status).toBe(200)
 })
+
+test.each([
+  { title: 'a stranger', headers: {}, remoteAddress: '192.0.2.7', told: false },
+  { title: 'a tenant', headers: right, remoteAddress: '192.0.2.7', told: false },
+  {
+    title: 'this machine behind a proxy',
+    headers: { forwarded: 'for=192.0.2.7' },
+    remoteAddress: '127.0.0.1',
+    told: false,
+  },
+  {
+    title: 'a foreign page',
+    headers: { origin: 'https://evil.example' },
+    remoteAddress: '127.0.0.1',
+    told: false,
+  },
+  { title: 'this machine', headers: {}, remoteAddress: '127.0.0.1', told: true },
+  {
+    title: 'the metrics key',
+    headers: { authorization: 'Bearer metrics' },
+    remoteAddress: '192.0.2.7',
+    told: true,
+  },
+])(
+  'GAT-392 $title reads more of /readyz than its status: $told',
+  async ({ headers, remoteAddress, told }) => {
+    const gateway = await startForTest({ options: { tenants, metricsKeyHash: hashOf('metrics') } })
+    const ask = (): Promise<Response> =>
+      gateway.gateway.fetch(new Request('http://localhost/readyz', { headers }), { remoteAddress })
+    const ready = await ask()
+    expect(ready.status).toBe(200)
+    expect(await ready.json()).toEqual(
+      told
+        ? expect.objectContaining({ status: 'ready', faults: [], upstreams: ['main'] })
+        : { status: 'ready' },
+    )
+    await gateway.gateway.close()
+    const draining = await ask()
+    expect(draining.status).toBe(503)
+    expect(await draining.json()).toEqual(
+      told ? expect.objectContaining({ status: 'not_ready', faults: ['draining'] }) : { status: 'not_ready' },
+    )
+  },
+)
 
 test('GAT-064 metrics are for this machine, or for the metrics key', async () => {
   const gateway = await startForTest({ options: { tenants, metricsKeyHash: hashOf('metrics') } })

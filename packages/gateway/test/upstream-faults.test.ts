@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import timers from 'node:timers/promises'
@@ -92,6 +93,20 @@ test('GAT-050 JSON that nests too deeply to be written again is a fault of the u
   gateway.upstream.answer(whole(200, `{"choices":[],"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`))
   const { status, json } = await gateway.chat(askClerk())
   expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
+
+test.each([
+  { title: 'the most values', count: 1_999_996, status: 200 },
+  { title: 'more values than that', count: 1_999_997, status: 502 },
+])('GAT-390 an answer of $title is $status', async ({ count, status }) => {
+  const gateway = await startForTest()
+  // Each comma counts as one value, and so does each list and object.
+  gateway.upstream.answer(whole(200, `{"choices":[],"x":[${'0,'.repeat(count)}0]}`))
+  const answer = await gateway.chat(askClerk())
+  expect(answer.status).toBe(status)
+  if (status === 200) return
+  expect(answer.json).toMatchObject({ error: { code: 'upstream_invalid_response' } })
+  expect((await gateway.rows()).at(-1)?.payload['reason']).toBe('upstream_invalid_response')
 })
 
 test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {
@@ -364,6 +379,16 @@ test.each([{ stream: false }, { stream: true }])(
   },
 )
 
+test('GAT-391 a caller that closes its side of the connection counts as gone', async () => {
+  const gateway = await startForTest()
+  gateway.upstream.answer({ kind: 'silent' })
+  const socket = connectRaw(gateway.url, askClerk())
+  await expect.poll(() => gateway.upstream.received.length).toBe(1)
+  socket.end()
+  await expect.poll(() => gateway.upstream.received[0]?.aborted).toBe(true)
+  await expect.poll(() => gateway.events.at(-1)).toMatchObject({ code: 'client_closed' })
+})
+
 test('GAT-058 a caller that leaves ends the calls of all its pipelined requests', async () => {
   const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'silent' }, { kind: 'silent' })
@@ -395,17 +420,47 @@ test('GAT-059 only our own key and headers go upstream', async () => {
 })
 
 test('GAT-043 a reader that is slow does not count as a slow upstream', async () => {
-  const gateway = await startForTest({ upstream: { timeouts: { betweenChunksMs: 1_000 } } })
-  const events = Array.from({ length: 400 }, () => chunk({ content: 'x'.repeat(20_000) }))
-  gateway.upstream.answer({ kind: 'stream', events: [...events, chunk({}, 'stop'), 'data: [DONE]\n\n'] })
-  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+  const { baseUrl, taken } = await startUpstream(
+    [...Array.from({ length: 400 }, () => chunk({ content: 'x'.repeat(20_000) })), chunk({}, 'stop')].map(
+      (event) => `data: ${JSON.stringify(event)}\n\n`,
+    ),
+  )
+  const gateway = await startForTest({ upstream: { baseUrl, timeouts: { betweenChunksMs: 1_000 } } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const request = new Request('http://localhost/v1/chat/completions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(askClerk({ stream: true })),
   })
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const response = await gateway.gateway.fetch(request, { remoteAddress: '127.0.0.1' })
+  // Nothing more is taken from the upstream: the reader's pace has reached it.
+  for (let before = -1; before !== taken(); ) {
+    before = taken()
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate)
+  }
+  vi.advanceTimersByTime(10_000)
   expect((await response.text()).endsWith('data: [DONE]\n\n')).toBe(true)
 })
+
+/** Starts an upstream that streams at once; `taken` tells how many bytes of it are out of its hands. */
+async function startUpstream(events: string[]): Promise<{ baseUrl: string; taken: () => number }> {
+  let answering: ServerResponse | undefined
+  const server = createHttpServer((_request, response) => {
+    answering = response
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.join(''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    taken: () => -(answering?.socket?.writableLength ?? 0),
+  }
+}
 
 test('GAT-232 the row names the model that was asked last, also within one upstream', async () => {
   const target = (model: string) => ({ upstream: 'main', model })

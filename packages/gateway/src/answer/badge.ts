@@ -1,8 +1,7 @@
 import type { JsonObject } from '../protocol/json-object.ts'
 
-/** Returns the JSON of an object with the badge as its last member, whatever the object itself had under that name. */
-export function withBadge(object: JsonObject, badgeField: string, badgeJson: string): string {
-  const json = JSON.stringify(withoutBadge(object, badgeField))
+/** Returns the JSON of an object with the badge as its last member. */
+export function withBadge(json: string, badgeJson: string): string {
   return json === '{}' ? `{${badgeJson}}` : `${json.slice(0, -1)},${badgeJson}}`
 }
 

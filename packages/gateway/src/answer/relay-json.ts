@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import type { JsonObject } from '../protocol/json-object.ts'
 import type { AnswerRelay } from './answer-relay.ts'
-import { withBadge } from './badge.ts'
+import { withBadge, withoutBadge } from './badge.ts'
 import { guardCompletion } from './tool-guard.ts'
 
 export interface JsonRelay extends AnswerRelay {
@@ -23,7 +23,7 @@ export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<C
   facts.take(guarded)
   let body: string
   try {
-    body = withBadge(guarded, badgeField, form.badgeJson)
+    body = withBadge(JSON.stringify(withoutBadge(guarded, badgeField)), form.badgeJson)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream })

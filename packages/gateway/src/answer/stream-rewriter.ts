@@ -91,29 +91,38 @@ export class StreamRewriter {
       this.#finish()
       return
     }
-    const chunk = excessOf(data) === undefined ? tryParseJson(data) : undefined
-    if (!isObject(chunk)) throw this.#invalid()
-    if ((chunk['error'] ?? undefined) !== undefined) {
+    // Of values there need be no bound: those that an event has room for are parsed in a moment.
+    const parsed = excessOf(data) === undefined ? tryParseJson(data) : undefined
+    if (!isObject(parsed)) throw this.#invalid()
+    if ((parsed['error'] ?? undefined) !== undefined) {
       throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })
     }
+    const chunk = withoutBadge(parsed, this.#options.badgeField)
     try {
-      if (this.#guard === undefined) this.#emit(chunk, data)
-      else for (const guarded of this.#guard.guard(chunk)) this.#emit(guarded, undefined)
+      if (this.#guard === undefined) {
+        this.#emit(chunk, chunk === parsed && !data.includes('\n') ? data : undefined)
+        return
+      }
+      for (const guarded of this.#guard.guard(chunk)) {
+        if (typeof guarded === 'string') this.#send(guarded)
+        else this.#emit(guarded)
+      }
     } catch (error) {
       throw error instanceof RangeError ? this.#invalid() : error
     }
   }
 
   /** Sends a chunk; `raw` is its text where nothing has judged or changed it. */
-  #emit(chunk: JsonObject, raw: string | undefined): void {
-    const { badgeField, form } = this.#options
+  #emit(chunk: JsonObject, raw?: string): void {
     if (!this.facts.take(chunk)) throw this.#invalid()
     const badged = this.#first || finishesChoice(chunk)
+    this.#send(badged || raw === undefined ? JSON.stringify(chunk) : raw, badged)
+  }
+
+  #send(json: string, badged: boolean = this.#first): void {
+    const text = badged ? withBadge(json, this.#options.form.badgeJson) : json
     this.#first = false
-    if (badged) this.#out += `data: ${withBadge(chunk, badgeField, form.badgeJson)}\n\n`
-    else if (raw === undefined || raw.includes('\n') || Object.hasOwn(chunk, badgeField)) {
-      this.#out += `data: ${JSON.stringify(withoutBadge(chunk, badgeField))}\n\n`
-    } else this.#out += `data: ${raw}\n\n`
+    this.#out += `data: ${text}\n\n`
   }
 
   #finish(): void {

@@ -12,10 +12,8 @@ interface StreamChoice extends JsonObject {
 
 /** What is known of one choice of a streamed answer. */
 interface ChoiceState {
-  /** Pieces of tool calls that wait until every call of the choice has been judged. */
-  held: JsonObject[]
-  /** How long their JSON is, in UTF-16 code units. */
-  heldLength: number
+  /** The JSON of pieces of tool calls that wait until every call of the choice has been judged. */
+  held: string[]
   /** The name of each call by its place, undefined until a piece names it. */
   readonly names: Map<string, string | undefined>
   /** Calls so far; one that changes its name counts as a further one, since each name may be reported. */
@@ -42,16 +40,16 @@ export class StreamToolGuard {
   }
 
   /**
-   * Returns the chunks to send in the place of this one.
+   * Returns the chunks to send in the place of this one; those that had to wait as JSON.
    *
    * @throws `ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE` for a choice in which a call could stand unseen, and for too many,
    * `ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE` when too much waits.
    */
-  guard(chunk: JsonObject): JsonObject[] {
+  guard(chunk: JsonObject): (JsonObject | string)[] {
     const choices = chunk['choices'] ?? []
     if (!Array.isArray(choices) || !choices.every(isStreamChoice)) throw this.#invalid()
     if (choices.length === 0) return [chunk]
-    const before: JsonObject[] = []
+    const before: (JsonObject | string)[] = []
     const now: JsonObject[] = []
     for (const choice of choices) this.#choice(chunk, choice, before, now)
     const carriesUsage = (chunk['usage'] ?? undefined) !== undefined
@@ -63,7 +61,7 @@ export class StreamToolGuard {
     return [...this.#choices.values()].some(({ held }) => held.length > 0)
   }
 
-  #choice(chunk: JsonObject, choice: StreamChoice, before: JsonObject[], now: JsonObject[]): void {
+  #choice(chunk: JsonObject, choice: StreamChoice, before: (JsonObject | string)[], now: JsonObject[]): void {
     const state = this.#stateOf(choice.index ?? 0)
     if (state.refused) return
     const delta = choice.delta ?? {}
@@ -128,11 +126,9 @@ export class StreamToolGuard {
   }
 
   #hold(state: ChoiceState, chunk: JsonObject, choice: JsonObject, delta: JsonObject): void {
-    const piece = { ...chunk, choices: [{ ...choice, delta, finish_reason: null }] }
-    const { length } = JSON.stringify(piece)
+    const piece = JSON.stringify({ ...chunk, choices: [{ ...choice, delta, finish_reason: null }] })
     state.held.push(piece)
-    state.heldLength += length
-    this.#heldLength += length
+    this.#heldLength += piece.length
     if (this.#heldLength > this.#maxHeldLength) {
       throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', {
         upstream: this.#upstream,
@@ -141,11 +137,10 @@ export class StreamToolGuard {
     }
   }
 
-  #release(state: ChoiceState): readonly JsonObject[] {
-    const { held, heldLength } = state
-    this.#heldLength -= heldLength
+  #release(state: ChoiceState): readonly string[] {
+    const { held } = state
+    for (const piece of held) this.#heldLength -= piece.length
     state.held = []
-    state.heldLength = 0
     return held
   }
 
@@ -165,7 +160,7 @@ export class StreamToolGuard {
     const known = this.#choices.get(index)
     if (known !== undefined) return known
     if (this.#choices.size === MAX_CHOICES) throw this.#invalid()
-    const state: ChoiceState = { held: [], heldLength: 0, names: new Map(), calls: 0, refused: false }
+    const state: ChoiceState = { held: [], names: new Map(), calls: 0, refused: false }
     this.#choices.set(index, state)
     return state
   }
