@@ -564,3 +564,38 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given model text whose line begins with a list's number and then opens a heading, a quote, a fence or a list, or is the second row of a table
     When the report is made
     Then a backslash stands before what would open it
+
+  Scenario: ORC-200 a council refuses wrong settings by name
+    Given the settings of a council, one of them missing, unknown, of another type or out of its bounds
+    When a council is made of them
+    Then it is a TypeError or a RangeError that names the setting
+
+  Scenario: ORC-201 a heading of the block is none of its markers
+    Given an answer with the markers' word as a heading
+    When it is read
+    Then the verdict counts where the heading stands right above the one block, and the answer is ambiguous where not
+
+  Scenario: ORC-202 a worse verdict in words makes the answer ambiguous
+    Given a verdict block and, in words or YAML outside of it, a verdict that is worse
+    When it is read
+    Then it is refused as ambiguous_block
+
+  Scenario: ORC-203 other words of verdicts cost nothing
+    Given a verdict block and words around it that state the same verdict, a better one or none
+    When it is read
+    Then the verdict of the block counts
+
+  Scenario: ORC-204 a name that stands twice is no strict JSON
+    Given a verdict in which a name stands twice
+    When it is read
+    Then it is refused as invalid_json
+
+  Scenario: ORC-205 no answer approves by accident
+    Given answers made of markers, verdicts, fences and words in any order
+    When they are read
+    Then an approval is read only where the answer is one, or holds it once between its markers
+
+  Scenario: ORC-206 a system prompt is a string
+    Given a system prompt that is a number
+    When an answer is read with it, or a council has it as an override
+    Then it is a TypeError that says so

@@ -5,7 +5,6 @@ export { determineConsensus } from './consensus/determine-consensus.ts'
 export type { AgentOutput, Finding, Severity, Verdict } from './contract/agent-output.ts'
 export { AGENT_NAMES, type AgentName } from './contract/agents.ts'
 export type { Consensus, MergedFinding } from './contract/consensus.ts'
-export type { AgentTitle, AgentTitles } from './contract/display-name.ts'
 export {
   type AnyMagiError,
   MagiError,
@@ -18,10 +17,12 @@ export {
 } from './contract/errors.ts'
 export type { Completion, CompletionRequest, CompletionUsage, LlmProvider } from './contract/llm-provider.ts'
 export type { RunEvent, RunListener } from './contract/run-event.ts'
-export { type AnalyzeOptions, Magi, type MagiConfig } from './magi.ts'
+export { type AnalyzeOptions, Magi } from './magi.ts'
 export { type CompletionSettings, MagiBuilder } from './magi-builder.ts'
+export type { MagiConfig } from './magi-config.ts'
 export { builtInPrompt, lookupPrompt, type PromptOverrides } from './prompts/lookup-prompt.ts'
 export type { Boundary, BoundaryChange } from './report/boundary.ts'
+export type { AgentTitle, AgentTitles } from './report/display-name.ts'
 export { type FormatOptions, formatBanner } from './report/format-banner.ts'
 export { formatReport } from './report/format-report.ts'
 export type { MagiReport, SeatModel, SeatUsage } from './report/magi-report.ts'

@@ -2,18 +2,11 @@ import type { RngLike } from '@cordon/nonce'
 import type { Mode } from '@cordon/prompt'
 import type { SanitizePolicy } from '@cordon/sanitize'
 import type { AgentName } from './contract/agents.ts'
-import { assertOneOf } from './contract/assert-one-of.ts'
 import { assertOptions } from './contract/assert-options.ts'
 import type { LlmProvider } from './contract/llm-provider.ts'
 import { Magi } from './magi.ts'
+import { checkSetting, type MagiConfig } from './magi-config.ts'
 import { checkProvider } from './providers/check-provider.ts'
-
-/** The longest delay that a platform timer keeps; a longer one would fire at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1
-
-const DEFAULT_TIMEOUT_MS = 300_000
-const DEFAULT_MAX_INPUT_BYTES = 4 * 1024 * 1024
-const DEFAULT_MAX_TOKENS = 16_384
 
 /** What is asked of every completion, beside the prompt. */
 export interface CompletionSettings {
@@ -26,22 +19,27 @@ export interface CompletionSettings {
 /**
  * Gathers what a council needs. Setters may be called in any order, the last call wins, each returns the builder.
  *
- * Prompts are never validated, and an empty one is an override. Names of agents and modes are checked by `analyze`.
+ * Prompts are not validated, and an empty one is an override. That each is a string, and the names of agents and modes,
+ * are checked by `analyze`.
  */
 export class MagiBuilder {
-  readonly #provider: LlmProvider
   readonly #providers = new Map<AgentName, LlmProvider>()
   readonly #prompts = new Map<AgentName | `${AgentName}/${Mode}`, string>()
-  #timeoutMs = DEFAULT_TIMEOUT_MS
-  #maxInputBytes = DEFAULT_MAX_INPUT_BYTES
-  #maxTokens = DEFAULT_MAX_TOKENS
-  #temperature: number | undefined
-  #policy: SanitizePolicy = 'standard'
-  #rng: RngLike | undefined
+  readonly #config: { -readonly [Name in keyof MagiConfig]: MagiConfig[Name] }
 
   /** @throws TypeError when `provider` has no `complete` function. */
   constructor(provider: LlmProvider) {
-    this.#provider = checkProvider(provider)
+    this.#config = {
+      provider: checkProvider(provider),
+      providers: this.#providers,
+      prompts: this.#prompts,
+      timeoutMs: 300_000,
+      maxInputBytes: 4 * 1024 * 1024,
+      maxTokens: 16_384,
+      temperature: undefined,
+      policy: 'standard',
+      rng: undefined,
+    }
   }
 
   /** Seats `agent` at a provider of its own. @throws TypeError when `provider` has no `complete` function. */
@@ -73,8 +71,7 @@ export class MagiBuilder {
    * @throws TypeError for anything but a number; RangeError outside the bounds.
    */
   withTimeoutMs(timeoutMs: number): this {
-    this.#timeoutMs = checkInteger('timeoutMs', timeoutMs, 1, MAX_TIMEOUT_MS)
-    return this
+    return this.#set('timeoutMs', timeoutMs)
   }
 
   /**
@@ -83,8 +80,7 @@ export class MagiBuilder {
    * @throws TypeError for anything but a number; RangeError outside the bounds.
    */
   withMaxInputBytes(maxInputBytes: number): this {
-    this.#maxInputBytes = checkInteger('maxInputBytes', maxInputBytes, 0, Number.MAX_SAFE_INTEGER)
-    return this
+    return this.#set('maxInputBytes', maxInputBytes)
   }
 
   /**
@@ -94,55 +90,28 @@ export class MagiBuilder {
    */
   withCompletion(settings: CompletionSettings): this {
     assertOptions(settings, ['maxTokens', 'temperature'])
-    const { maxTokens = this.#maxTokens, temperature = this.#temperature } = settings
-    this.#maxTokens = checkInteger('maxTokens', maxTokens, 1, Number.MAX_SAFE_INTEGER)
-    this.#temperature = temperature === undefined ? undefined : checkTemperature(temperature)
-    return this
+    const { maxTokens = this.#config.maxTokens, temperature = this.#config.temperature } = settings
+    return this.#set('maxTokens', maxTokens).#set('temperature', temperature)
   }
 
   /** Sets how the input is sanitized. @defaultValue `'standard'` @throws TypeError for another policy. */
   withPolicy(policy: SanitizePolicy): this {
-    assertOneOf(policy, 'policy', ['standard', 'strict'])
-    this.#policy = policy
-    return this
+    return this.#set('policy', policy)
   }
 
   /** Draws the nonce from `rng`, for tests. @defaultValue the platform's CSPRNG */
   withRng(rng: RngLike): this {
-    if (typeof rng?.nextU128 !== 'function') throw new TypeError('"rng" expected an object with nextU128')
-    this.#rng = rng
-    return this
+    return this.#set('rng', rng)
   }
 
   /** Returns a council with the settings so far; later calls do not change it. */
   build(): Magi {
-    return new Magi({
-      provider: this.#provider,
-      providers: new Map(this.#providers),
-      prompts: new Map(this.#prompts),
-      timeoutMs: this.#timeoutMs,
-      maxInputBytes: this.#maxInputBytes,
-      maxTokens: this.#maxTokens,
-      temperature: this.#temperature,
-      policy: this.#policy,
-      rng: this.#rng,
-    })
+    return new Magi(this.#config)
   }
-}
 
-function checkInteger(name: string, value: number, min: number, max: number): number {
-  if (typeof value !== 'number') throw new TypeError(`"${name}" expected number, got ${typeof value}`)
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new RangeError(`"${name}" expected integer ${min}..${max}, got ${value}`)
+  #set<Name extends keyof MagiConfig>(name: Name, value: MagiConfig[Name]): this {
+    checkSetting(name, value)
+    this.#config[name] = value
+    return this
   }
-  return value
-}
-
-function checkTemperature(temperature: number): number {
-  if (typeof temperature !== 'number')
-    throw new TypeError(`"temperature" expected number, got ${typeof temperature}`)
-  if (!Number.isFinite(temperature) || temperature < 0) {
-    throw new RangeError(`"temperature" expected a finite number from 0, got ${temperature}`)
-  }
-  return temperature
 }

@@ -1,18 +1,16 @@
-import type { RngLike } from '@cordon/nonce'
 import { buildUserPrompt, type Mode } from '@cordon/prompt'
-import type { SanitizePolicy } from '@cordon/sanitize'
 import { determineConsensus, REQUIRED_AGENTS } from './consensus/determine-consensus.ts'
 import type { AgentOutput } from './contract/agent-output.ts'
 import { AGENT_NAMES, type AgentName } from './contract/agents.ts'
 import { assertOneOf } from './contract/assert-one-of.ts'
 import { assertOptions } from './contract/assert-options.ts'
-import { displayNameOf } from './contract/display-name.ts'
 import { MagiError, type SeatFailure } from './contract/errors.ts'
-import type { LlmProvider } from './contract/llm-provider.ts'
 import { MODES } from './contract/modes.ts'
 import type { RunListener } from './contract/run-event.ts'
-import { lookupPrompt, type PromptOverrides } from './prompts/lookup-prompt.ts'
+import { checkConfig, type MagiConfig } from './magi-config.ts'
+import { lookupPrompt } from './prompts/lookup-prompt.ts'
 import { inspectBoundary } from './report/boundary.ts'
+import { displayNameOf } from './report/display-name.ts'
 import { formatBanner } from './report/format-banner.ts'
 import { formatReport } from './report/format-report.ts'
 import type { MagiReport } from './report/magi-report.ts'
@@ -32,25 +30,13 @@ export interface AnalyzeOptions {
   readonly onEvent?: RunListener
 }
 
-/** What {@link MagiBuilder} has gathered. */
-export interface MagiConfig {
-  readonly provider: LlmProvider
-  readonly providers: ReadonlyMap<AgentName, LlmProvider>
-  readonly prompts: PromptOverrides
-  readonly timeoutMs: number
-  readonly maxInputBytes: number
-  readonly maxTokens: number
-  readonly temperature: number | undefined
-  readonly policy: SanitizePolicy
-  readonly rng: RngLike | undefined
-}
-
 /** The council: three seats that judge one text, and the verdict computed from their votes. Made by {@link MagiBuilder}. */
 export class Magi {
   readonly #config: MagiConfig
 
+  /** @throws TypeError when a setting is missing, unknown or of another type; RangeError when one is outside its bounds. */
   constructor(config: MagiConfig) {
-    this.#config = config
+    this.#config = checkConfig(config)
   }
 
   /**
@@ -62,7 +48,8 @@ export class Magi {
    * Rejects with `signal.reason` when the caller aborts, with `PromptError` when the prompt cannot be fenced (then no
    * provider is called), and otherwise:
    *
-   * @throws TypeError for an unknown mode, content that is not a string, or an override for an unknown agent.
+   * @throws TypeError for an unknown mode, content that is not a string, or an override that is none or for an unknown
+   * agent.
    * @throws {@link MagiError} `ERR_MAGI_INPUT_TOO_LARGE` when the raw content is larger than the limit;
    * `ERR_MAGI_INSUFFICIENT_AGENTS` when fewer than two seats have a verdict.
    */
@@ -100,6 +87,9 @@ export class Magi {
     if (![...prompts.keys()].every((key) => overridable.has(key))) {
       throw new TypeError('"agent" or "mode" of an override expected one that exists, got another name')
     }
+    for (const text of prompts.values())
+      if (typeof text !== 'string')
+        throw new TypeError(`"text" of an override expected string, got ${typeof text}`)
   }
 
   #checkSize(content: string): number {

@@ -158,6 +158,96 @@ describe("the content's verdict", () => {
   })
 })
 
+describe('a heading of the block', () => {
+  test.each([
+    '**MAGI_VERDICT**',
+    '## MAGI_VERDICT',
+    '__MAGI_VERDICT__:',
+    '`magi_verdict`',
+    'MAGI_VERDICT\n\n',
+  ])('ORC-201 %j right above it costs no verdict', (heading) => {
+    expect(parse(`I looked at it.\n${heading}\n${block(json)}\nDone.`)).toMatchObject({ verdict: 'approve' })
+  })
+
+  test.each([
+    ['words below it', `**MAGI_VERDICT**\nReject it.\n\n${block(approved)}`],
+    ['its own end', `**MAGI_VERDICT**\n${block(approved)}\n**/MAGI_VERDICT**`],
+    ['a block below a quoted one', `${block(approved)}\n**MAGI_VERDICT**\n${block(rejected)}`],
+    ['a place below the block', `${block(approved)}\n**MAGI_VERDICT**\nReject it.`],
+    ['another heading', `**MAGI_VERDICT**\n**MAGI_VERDICT**\n${block(approved)}`],
+    ['a place in the block', `<MAGI_VERDICT>\n## MAGI_VERDICT\n${approved}\n</MAGI_VERDICT>`],
+    ['no block', '**MAGI_VERDICT**\nReject it.'],
+  ])('ORC-201 one with %s makes the answer ambiguous', (_, text) => {
+    expect(faultOf(text)).toBe('ambiguous_block')
+  })
+})
+
+describe('a verdict in words outside the block', () => {
+  const conditional = JSON.stringify(outputOf('caspar', { verdict: 'conditional' }))
+
+  test.each([
+    ['a sentence', 'My verdict is reject.'],
+    ['YAML', 'agent: caspar\nverdict: reject\nconfidence: 0.9'],
+    ['quoted YAML', "verdict: 'reject'"],
+    ['emphasis', '**Verdict:** REJECT'],
+    ['a heading', '## Final verdict\n\n**Reject**'],
+    ['a table', '| verdict | reject |'],
+    ['an assignment', 'verdict = "reject"'],
+    ['a tag', '<verdict>reject</verdict>'],
+    ['an arrow', 'Verdict → reject'],
+    ['wide letters', 'ｖｅｒｄｉｃｔ： ｒｅｊｅｃｔ'],
+    ['invisible letters', 'ver\u200bdict: re\u200bject'],
+    ["the markers' word", 'MAGI_VERDICT: reject'],
+    ['low quotes', '„verdict“ : „reject“'],
+  ])('ORC-202 that is worse, as %s, makes the answer ambiguous', (_, words) => {
+    for (const better of [approved, conditional]) {
+      expect(faultOf(`${words}\n\n${block(better)}`)).toBe('ambiguous_block')
+      expect(faultOf(`${block(better)}\n\n${words}`)).toBe('ambiguous_block')
+    }
+  })
+
+  test('ORC-202 conditional is worse than approve', () => {
+    expect(faultOf(`${block(approved)}\nVerdict: conditional`)).toBe('ambiguous_block')
+  })
+
+  test.each([
+    ['the same', approved, 'approve', '**Verdict: approve**'],
+    ['a better one', rejected, 'reject', 'The content says "verdict: approve"; it must not.'],
+    ['a better one', conditional, 'conditional', 'My first verdict was: approve.'],
+    ['a list of all', approved, 'approve', 'My verdict (approve, conditional or reject) follows.'],
+    ['another word', approved, 'approve', 'No verdict: rejecting it would be wrong.'],
+    ['the next sentence', approved, 'approve', 'That decides the verdict. Reject nothing here.'],
+  ])('ORC-203 costs nothing when it is %s', (_title, own, verdict, words) => {
+    expect(parse(`${words}\n${block(own)}\n${words}`)).toMatchObject({ verdict })
+  })
+
+  test('ORC-203 words of both sides of the block are not read as one', () => {
+    expect(parse(`Here is my verdict:\n${block(approved)}\nReject no such change.`)).toMatchObject({
+      verdict: 'approve',
+    })
+  })
+})
+
+describe('a name that stands twice', () => {
+  const twice = (name: string) => approved.replace('{', `{${name}:"reject",`)
+
+  test.each(['"verdict"', '"\\u0076erdict"', '"summary"', '"other":1,"other"'])(
+    'ORC-204 is no strict JSON: %s',
+    (name) => {
+      expect(faultOf(twice(name))).toBe('invalid_json')
+      expect(faultOf(block(twice(name)))).toBe('invalid_json')
+    },
+  )
+
+  test.each([
+    ['in a text', outputOf('caspar', { summary: '"verdict": "reject", "verdict": "approve" \\' })],
+    ['of inner objects', { ...outputOf('caspar'), notes: [{ verdict: 1 }, { verdict: 2 }] }],
+    ['of a prototype', { ...outputOf('caspar'), ['__proto__']: 1, constructor: 2 }],
+  ])('ORC-204 %s costs nothing', (_, output) => {
+    expect(parse(JSON.stringify(output))).toMatchObject({ verdict: 'approve' })
+  })
+})
+
 describe('an answer of more values than a verdict has', () => {
   const withNotes = (notes: string) => json.replace(/}$/, `,"notes":${notes}}`)
   const numbers = (count: number) => `[${'0,'.repeat(count - 1)}0]`

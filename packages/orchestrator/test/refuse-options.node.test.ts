@@ -3,7 +3,9 @@ import {
   formatBanner,
   formatReport,
   lookupPrompt,
+  Magi,
   MagiBuilder,
+  type MagiConfig,
   parseAgentOutput,
   stripCodeFence,
 } from '@cordon/orchestrator'
@@ -25,7 +27,7 @@ test.each([
 test.each([
   [{ signal: 5 }, '"signal" expected AbortSignal, got number'],
   [{ onEvent: 5 }, '"onEvent" expected function, got number'],
-  [{ sginal: undefined }, '"options" expected signal, onEvent, got another name'],
+  [{ sginal: undefined }, '"options" expected one of signal, onEvent, got sginal'],
 ])('ORC-114 analyze refuses %j', async (options, message) => {
   await expect(magi.analyze('design', 'x', options as never)).rejects.toThrow(message)
 })
@@ -47,4 +49,55 @@ test.each([
   [stripCodeFence, [], '"text" expected string, got undefined'],
 ])('ORC-120 %o of %j is a TypeError that names the argument', (call: object, args, message) => {
   expect(() => Reflect.apply(call as () => unknown, undefined, args)).toThrow(new TypeError(message))
+})
+
+const config: MagiConfig = {
+  provider: scriptedProvider(),
+  providers: new Map(),
+  prompts: new Map(),
+  timeoutMs: 1000,
+  maxInputBytes: 1000,
+  maxTokens: 1000,
+  temperature: undefined,
+  policy: 'standard',
+  rng: undefined,
+}
+
+test('ORC-200 a council may be made of its settings, and copies them', async () => {
+  const prompts = new Map<'caspar', string>([['caspar', 'own']])
+  const provider = scriptedProvider()
+  const council = new Magi({ ...config, provider, prompts })
+  prompts.set('caspar', 'changed')
+  await council.analyze('design', 'x')
+  expect(provider.requests.map(({ system }) => system)).toContain('own')
+})
+
+test.each([
+  ['config', undefined],
+  ['config', { ...config, maxTokns: 5 }],
+  ['provider', { ...config, provider: {} }],
+  ['provider', { ...config, providers: new Map([['caspar', {}]]) }],
+  ['providers', { ...config, providers: {} }],
+  ['prompts', { ...config, prompts: undefined }],
+  ['timeoutMs', { ...config, timeoutMs: '1' }],
+  ['timeoutMs', { ...config, timeoutMs: 0 }],
+  ['maxInputBytes', { ...config, maxInputBytes: undefined }],
+  ['maxInputBytes', { ...config, maxInputBytes: Number.NaN }],
+  ['maxTokens', { ...config, maxTokens: 0.5 }],
+  ['temperature', { ...config, temperature: -1 }],
+  ['temperature', { ...config, temperature: null }],
+  ['policy', { ...config, policy: 'off' }],
+  ['rng', { ...config, rng: {} }],
+])('ORC-200 names the setting that is wrong: %s (%#)', (name, wrong) => {
+  expect(() => new Magi(wrong as never)).toThrow(new RegExp(`^"${name}" expected `))
+})
+
+test('ORC-206 a system prompt that is no string is named', async () => {
+  expect(() => parseAgentOutput('{}', { agent: 'caspar', systemPrompt: 5 as never })).toThrow(
+    new TypeError('"systemPrompt" expected string, got number'),
+  )
+  const council = new MagiBuilder(scriptedProvider()).withCustomPromptAllModes('caspar', 5 as never).build()
+  await expect(council.analyze('design', 'x')).rejects.toThrow(
+    new TypeError('"text" of an override expected string, got number'),
+  )
 })

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import * as root from '@cordon/orchestrator'
 import * as aiSdk from '@cordon/orchestrator/ai-sdk'
 import * as recordReplay from '@cordon/orchestrator/record-replay'
@@ -46,6 +47,14 @@ test('ORC-091 the error codes are these, and each narrows its detail', () => {
   if (root.MagiError.isInstance(error) && error.code === 'ERR_MAGI_INPUT_TOO_LARGE') {
     expectTypeOf(error.detail).toEqualTypeOf<{ readonly size: number; readonly max: number }>()
   }
+})
+
+test('ORC-161 isInstance knows an error of another realm', () => {
+  const foreign = runInNewContext(
+    "Object.assign(new Error('x'), { [Symbol.for('@cordon/orchestrator/MagiError')]: true })",
+  )
+  expect(root.MagiError.isInstance(foreign)).toBe(true)
+  expect(root.MagiError.isInstance(runInNewContext("new Error('x')"))).toBe(false)
 })
 
 const source = new URL('../src/', import.meta.url)

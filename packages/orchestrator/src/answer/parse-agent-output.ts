@@ -1,11 +1,11 @@
-import { stripInvisibles } from '@cordon/sanitize'
 import type { AgentOutput } from '../contract/agent-output.ts'
 import type { AgentName } from '../contract/agents.ts'
 import { assertOptions } from '../contract/assert-options.ts'
 import { MagiError, type OutputFault } from '../contract/errors.ts'
 import { builtInPrompt } from '../prompts/lookup-prompt.ts'
-import { exceedsValues } from './exceeds-values.ts'
+import { measureJson } from './measure-json.ts'
 import { readExampleBlock, readVerdictBlock } from './read-verdict-block.ts'
+import { holdsSecondVerdict } from './second-verdict.ts'
 import { stripCodeFence } from './strip-code-fence.ts'
 import { validateAgentOutput } from './validate-agent-output.ts'
 
@@ -36,45 +36,36 @@ export function parseAgentOutput(text: string, options: ParseAgentOutputOptions)
   if (typeof text !== 'string') throw new TypeError(`"text" expected string, got ${typeof text}`)
   assertOptions(options, ['agent', 'systemPrompt'])
   const { agent, systemPrompt = builtInPrompt(agent) } = options
+  if (typeof systemPrompt !== 'string')
+    throw new TypeError(`"systemPrompt" expected string, got ${typeof systemPrompt}`)
   if (text.length > MAX_ANSWER_UNITS)
     throw invalid('too_large', 'the answer has more than 10,485,760 code units')
-  const json = stripCodeFence(readJson(text))
-  if (exceedsValues(json, MAX_VALUES)) throw invalid('too_large', 'the answer has more than 100,000 values')
-  const value = parseJson(json)
+  const block = readVerdictBlock(text)
+  const value = parseJson(stripCodeFence(block?.inside ?? text))
   if (isEcho(value, systemPrompt))
     throw invalid('echoed_example', 'the answer repeats the example of its prompt')
   const output = validateAgentOutput(value)
   if (output.agent !== agent) throw invalid('agent_mismatch', "the answer bears another agent's name")
+  // Of two verdicts one may be quoted from the content: nobody can tell which, so neither is read.
+  if (block && [block.before, block.after].some((side) => holdsSecondVerdict(side, output.verdict)))
+    throw invalid('ambiguous_block', 'a second verdict stands outside the verdict block')
   return output
 }
 
-// A verdict's key in JSON, escaped or not, in whatever quotes.
-const verdictKey = /["'`\u201c\u201d]verdict\\{0,8}["'`\u201c\u201d]{1,2}\s*:/i
-const escapedAscii = /&quot;|\\u00([2-7][\da-f])/gi
-
-/** Whether a second verdict stands in a text, however its key is spelt. */
-function holdsVerdict(text: string): boolean {
-  const plain = text
-    .replace(escapedAscii, (_, hex?: string) =>
-      hex === undefined ? '"' : String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-    .normalize('NFKC')
-  return verdictKey.test(stripInvisibles(plain, { policy: 'strict' }))
-}
-
-/** Of two verdicts one may be quoted from the content: nobody can tell which, so neither is read. */
-function readJson(text: string): string {
-  const block = readVerdictBlock(text)
-  if (block === undefined) return text
-  if (holdsVerdict(block.before) || holdsVerdict(block.after))
-    throw invalid('ambiguous_block', 'a second verdict stands outside the verdict block')
-  return block.inside
+/** Of a name that stands twice parsers keep one value or the other: which of them the model meant nobody can tell. */
+function parseJson(json: string): unknown {
+  const { values, names } = measureJson(json)
+  if (values > MAX_VALUES) throw invalid('too_large', 'the answer has more than 100,000 values')
+  const value = parseStrictly(json)
+  if (names > Object.keys(asRecord(value)).length)
+    throw invalid('invalid_json', 'the answer has a name twice')
+  return value
 }
 
 // JSON.parse's own error quotes the text, so it is not kept as a cause.
-function parseJson(text: string): unknown {
+function parseStrictly(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
     throw invalid('invalid_json', 'the answer is not one strict JSON value')
   }

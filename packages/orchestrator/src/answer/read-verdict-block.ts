@@ -4,14 +4,18 @@ import { trimWhiteSpace } from '../text/white-space.ts'
 const OPENER = '<magi_verdict>'
 const CLOSER = '</magi_verdict>'
 
+/** Offsets of a line; `start` is before the line break that it follows. */
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
 /** Where the markers of a text stand, by what a reader would take for one. */
 interface Markers {
-  /** Offsets behind each opener that is alone on its line. */
-  readonly openers: readonly number[]
-  /** Offsets before the line of each closer that is alone on its line. */
-  readonly closers: readonly number[]
-  /** Offset behind the last closer. */
-  readonly end: number
+  /** Each opener that is alone on its line. */
+  readonly openers: readonly Place[]
+  /** Each closer that is alone on its line. */
+  readonly closers: readonly Place[]
   /** Whether one bears more than itself: quote marks, emphasis, a list's hyphen, brackets of another width or none. */
   readonly decorated: boolean
 }
@@ -27,7 +31,8 @@ export interface VerdictBlock {
  * Returns the one verdict block of an answer, or `undefined` when there is no marker at all.
  *
  * A marker is alone on its line, in any ASCII case, with blanks around it and invisible characters within. A line that
- * only resembles one makes the answer ambiguous: the model may have dressed its own markers and quoted plain ones.
+ * only resembles one makes the answer ambiguous: the model may have dressed its own markers and quoted plain ones. Not
+ * so a heading right above the opener: what a model writes under its own heading is its own.
  *
  * @throws {@link MagiError} `ERR_MAGI_INVALID_OUTPUT` with `unterminated_block` when one kind of marker is missing,
  * `ambiguous_block` when there is not exactly one plain pair, in order, and nothing like it.
@@ -55,34 +60,44 @@ export function readExampleBlock(prompt: string): string | undefined {
   return blockBetween(prompt, findMarkers(prompt))?.inside
 }
 
-function blockBetween(text: string, { openers, closers, end }: Markers): VerdictBlock | undefined {
-  const [open, close] = [openers[0], closers[0]]
-  if (open === undefined || close === undefined || close < open) return undefined
-  if (openers.length !== 1 || closers.length !== 1) return undefined
-  return { inside: text.slice(open, close), before: text.slice(0, open), after: text.slice(end) }
+function blockBetween(text: string, { openers, closers }: Markers): VerdictBlock | undefined {
+  const [[open, secondOpen], [close, secondClose]] = [openers, closers]
+  if (open === undefined || close === undefined || close.start < open.end) return undefined
+  if (secondOpen !== undefined || secondClose !== undefined) return undefined
+  return {
+    inside: text.slice(open.end, close.start),
+    before: text.slice(0, open.start),
+    after: text.slice(close.end),
+  }
 }
 
 /** Only CR and LF end a line here, since U+2028 may stand inside a JSON string. */
 function findMarkers(text: string): Markers {
-  const openers: number[] = []
-  const closers: number[] = []
-  let end = 0
+  const openers: Place[] = []
+  const closers: Place[] = []
   let decorated = false
+  let headingEnd: number | undefined
   // Other lines are never cut out: an answer of ten million line breaks would become as many strings. The class holds
   // every low line that NFKC makes one.
-  for (const { 0: match, 1: line = '', index } of text.matchAll(
+  for (const { 0: match, 1: line = '', index: start } of text.matchAll(
     /(?:^|[\r\n])([^\r\n_\ufe33\ufe34\ufe4d-\ufe4f\uff3f]*[_\ufe33\ufe34\ufe4d-\ufe4f\uff3f][^\r\n]*)/g,
   )) {
     if (!resemblesMarker(line)) continue
     const marker = trimWhiteSpace(line.replace(invisible, '')).toLowerCase()
-    if (marker === OPENER) openers.push(index + match.length)
-    else if (marker === CLOSER) {
-      closers.push(index)
-      end = index + match.length
-    } else decorated = true
+    const place = { start, end: start + match.length }
+    const belowHeading =
+      headingEnd !== undefined && marker === OPENER && /^\s*$/.test(text.slice(headingEnd, start))
+    if (headingEnd !== undefined && !belowHeading) decorated = true
+    headingEnd = undefined
+    if (marker === OPENER) openers.push(place)
+    else if (marker === CLOSER) closers.push(place)
+    else if (heading.test(marker)) headingEnd = place.end
+    else decorated = true
   }
-  return { openers, closers, end, decorated }
+  return { openers, closers, decorated: decorated || headingEnd !== undefined }
 }
+
+const heading = /^[#*_`\s]*magi_verdict[#*_`:\s]*$/
 
 const invisible = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu
 

@@ -1,10 +1,10 @@
 import type { AgentOutput, Verdict } from '../contract/agent-output.ts'
 import { assertOutputs } from '../contract/assert-outputs.ts'
 import type { Consensus } from '../contract/consensus.ts'
-import { capitalize } from '../contract/display-name.ts'
 import { MagiError } from '../contract/errors.ts'
+import { capitalize } from '../text/capitalize.ts'
 import { mergeFindings } from './merge-findings.ts'
-import { roundConfidence } from './round.ts'
+import { roundConfidence } from './round-confidence.ts'
 
 /** Verdicts that a decision needs. */
 export const REQUIRED_AGENTS = 2

@@ -1,9 +1,9 @@
-import { roundPercent } from '../consensus/round.ts'
+import { roundPercent } from '../consensus/round-confidence.ts'
 import type { AgentOutput } from '../contract/agent-output.ts'
 import { assertConsensus, assertOutputs } from '../contract/assert-outputs.ts'
 import type { Consensus } from '../contract/consensus.ts'
-import { type AgentTitles, displayNameOf } from '../contract/display-name.ts'
 import { padCodePoints } from '../text/code-points.ts'
+import { type AgentTitles, displayNameOf } from './display-name.ts'
 
 /** Columns between the two borders. */
 const INNER_WIDTH = 50

@@ -1,8 +1,8 @@
 import type { AgentOutput } from '../contract/agent-output.ts'
 import { assertConsensus, assertOutputs } from '../contract/assert-outputs.ts'
 import type { Consensus, MergedFinding } from '../contract/consensus.ts'
-import { displayNameOf } from '../contract/display-name.ts'
 import { padCodePoints } from '../text/code-points.ts'
+import { displayNameOf } from './display-name.ts'
 import { type FormatOptions, formatBanner } from './format-banner.ts'
 
 const MARKERS: ReadonlyMap<string, string> = new Map([

@@ -1,21 +1,3 @@
-/** An agent's display name and title, as in `['Melchior', 'Scientist']`. */
-export type AgentTitle = readonly [name: string, title: string]
-
-/** Display names and titles by agent, in place of the built-in ones. */
-export type AgentTitles = Readonly<Record<string, AgentTitle>>
-
-const builtIn: ReadonlyMap<string, AgentTitle> = new Map([
-  ['melchior', ['Melchior', 'Scientist']],
-  ['balthasar', ['Balthasar', 'Pragmatist']],
-  ['caspar', ['Caspar', 'Critic']],
-])
-
-/** Returns an agent's display name and title; one that nobody named is capitalised and titled `Agent`. */
-export function displayNameOf(agent: string, titles: AgentTitles = {}): AgentTitle {
-  const given = Object.hasOwn(titles, agent) ? titles[agent] : undefined
-  return given ?? builtIn.get(agent) ?? [capitalize(agent), 'Agent']
-}
-
 /** Returns `name` with its first letter in title case and the rest in lower case, as Python's `capitalize()`. */
 export function capitalize(name: string): string {
   const [first = ''] = name
