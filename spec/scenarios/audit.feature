@@ -196,7 +196,7 @@ Feature: audit, an append-only log that is on disk before it answers
 
   Scenario: AUD-072 a segment that was touched
     Given a segment that was removed, renamed, replaced, cut or appended to while it was open
-    Then append fails with ERR_AUDIT_FILE_CHANGED from then on
+    Then append fails with ERR_AUDIT_FILE_CHANGED from then on, which the listener is told once
 
   Scenario: AUD-073 a directory that cannot be used
     Then opening fails with ERR_AUDIT_WRITE and verifying with ERR_AUDIT_READ
@@ -221,8 +221,8 @@ Feature: audit, an append-only log that is on disk before it answers
     When a log is verified
     Then it fails with a TypeError
 
-  Scenario: AUD-100 recorded heads are names and hashes
-    Given a segment whose first row records a head with another text as its chain
+  Scenario: AUD-100 a segment row holds what its page says
+    Given a segment whose first row has a head, a key or a segment before of another form
     When the log is verified
     Then the row is named as broken
 
@@ -313,3 +313,61 @@ Feature: audit, an append-only log that is on disk before it answers
     Given a directory with thirty chains
     When another one is opened
     Then the directory is read as often as with two, and every chain's head is recorded
+
+  Scenario: AUD-260 what no writer leaves behind a segment
+    Given a segment that another one goes on from, and lines behind what that one found
+    When the log is verified
+    Then rows that follow each other are shown, and anything else is a fault
+
+  Scenario: AUD-261 a segment begins where its number says
+    Given a directory with one segment, whose first row was written anew with a hash that fits
+    When its number, its predecessor or what it goes on from do not go together
+    Then the row is named and why
+
+  Scenario: AUD-262 the members of a row have forms
+    Given a row with a member of another form
+    When the log is verified
+    Then the row is named, whatever its hash
+
+  Scenario: AUD-263 rows are UTF-8
+    Given a row with a byte that no UTF-8 has, and a hash that fits its bytes
+    When the log is verified
+    Then the row is named
+
+  Scenario: AUD-264 on disk means on disk
+    When a log is opened in a directory that does not exist
+    Then its segment is written through to the disk, and the names of segment and directories are synced
+
+  Scenario: AUD-265 a recorded head cannot be undone
+    Given another chain in the directory
+    When a log is opened
+    Then that chain's segment is synced before its head is recorded
+
+  Scenario: AUD-266 no file stays open
+    When a log is rotated, verified, read and closed, or its opening fails
+    Then no segment but the one that is written is open
+
+  Scenario: AUD-267 of a signed chain a signed row is recorded
+    Given a signed chain with a row at its end that no signature covers
+    When another chain is opened
+    Then it records the signature before that row
+
+  Scenario: AUD-268 a chain that goes on meanwhile is not recorded
+    Given a chain that begins another segment while its head is read
+    When another chain is opened
+    Then it does not record it
+
+  Scenario: AUD-269 batches are bounded
+    Given rows of more than 16 Mi characters that wait
+    When they are written
+    Then they go into two batches
+
+  Scenario: AUD-270 a segment lasts a day
+    Given a log without a bound on the age of its segments
+    When a row is appended a day after the segment was begun
+    Then a new segment is begun
+
+  Scenario: AUD-271 the longest row
+    Given a chain, a kind and a payload of the greatest lengths
+    When the row is written
+    Then the log verifies

@@ -61,6 +61,16 @@ test('AUD-003 has one write in flight and puts everything that came meanwhile in
   expect(batches.length).toBeLessThanOrEqual(3)
 })
 
+test('AUD-269 a batch takes 16 Mi characters of payloads, and what is beyond goes into the next', async () => {
+  const batches: number[] = []
+  const onEvent = (event: AuditEvent): unknown => event.type === 'batch-sync' && batches.push(event.rows)
+  await using log = await openAudit(makeDirectory(), { onEvent })
+  // 65,536 characters each with its quotes.
+  const payload = 'x'.repeat(65_534)
+  await Promise.all(Array.from({ length: 300 }, () => log.append('n', payload)))
+  expect(batches).toEqual([0, 256, 44])
+})
+
 test('AUD-003 puts those who append again as soon as they are told into one batch', async () => {
   const batches: number[] = []
   const onEvent = (event: AuditEvent): unknown => event.type === 'batch-sync' && batches.push(event.rows)
@@ -84,6 +94,14 @@ test.each([4, 5, 1, 20])('AUD-003 writes a batch of %d rows of 64 KiB after a lo
   })
   const written = await readAuditTail(directory, { rows: 20 + rows })
   expect(written.map(({ payload }) => payload)).toEqual(payloads)
+})
+
+test('AUD-271 the longest row that can be written is read back', async () => {
+  const directory = makeDirectory()
+  const chain = 'c'.repeat(64)
+  await using log = await openAudit(directory, { chain, now: () => 99_999_999_999_999 })
+  await log.append('k'.repeat(128), 'x'.repeat(65_534))
+  expect(await verifyAudit(directory, { anchor: log.head() })).toMatchObject({ status: 'ok', rows: 2 })
 })
 
 test('AUD-004 takes the payload as it was when append was called', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AuditHead, openAudit, verifyAudit } from '@cordon/audit'
+import { type AuditEvent, type AuditHead, openAudit, verifyAudit } from '@cordon/audit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeDirectory, readFiles } from './make-directory.ts'
 import { compileWriter, runWriter } from './run-writer.ts'
@@ -123,11 +123,14 @@ test.each<[string, (directory: string) => void]>([
   ['appended to', (directory) => appendFileSync(segmentOf(directory), 'x')],
 ])('AUD-072 a segment that was %s: append fails, and later appends too', async (_title, touch) => {
   const directory = makeDirectory()
-  const log = await openAudit(directory)
+  const stops: unknown[] = []
+  const onEvent = (event: AuditEvent): unknown => event.type === 'log-stop' && stops.push(event)
+  const log = await openAudit(directory, { onEvent })
   await log.append('n', 1)
   const head = log.head()
   touch(directory)
   await expect(log.append('n', 2)).rejects.toMatchObject({ code: 'ERR_AUDIT_FILE_CHANGED' })
+  expect(stops).toMatchObject([{ chain: 'main', error: { code: 'ERR_AUDIT_FILE_CHANGED' } }])
   await expect(log.append('n', 3)).rejects.toMatchObject({ code: 'ERR_AUDIT_FILE_CHANGED' })
   expect(log.head()).toEqual(head)
   await log.close()

@@ -11,10 +11,21 @@ beforeEach(() => {
   directory = makeDirectory()
 })
 
-test('AUD-100 a recorded head that is no name and hash makes the segment row a fault', async () => {
+const zeros = '0'.repeat(64)
+const head = { chain: 'other', seq: 1, hash: zeros }
+const closed = { segment: 1, bytes: 0, torn_bytes: 1, torn_sha256: zeros }
+
+test.each<[string, object]>([
+  ['a recorded head without a name', { peers: [{ ...head, chain: '\u001b[2J\u001b[H in order' }] }],
+  ['a recorded head without a hash', { peers: [{ ...head, hash: 'in order' }] }],
+  ['recorded heads that are no list', { peers: head }],
+  ['a number for a key', { signer: 5 }],
+  ['a fraction for a length', { closes: [{ ...closed, torn_bytes: 0.5 }] }],
+  ['a negative length', { closes: [{ ...closed, bytes: -1 }] }],
+  ['null for a segment before', { closes: [null] }],
+])('AUD-100 %s makes the segment row a fault', async (_title, member) => {
   await (await openAudit(directory)).close()
-  const peers = [{ chain: '\u001b[2J\u001b[H in order', seq: 1, hash: '0'.repeat(64) }]
-  const payload = { segment: 1, closes: [], peers, signer: null }
+  const payload = { segment: 1, closes: [], peers: [], signer: null, ...member }
   const segment = readFiles(directory)['main-1.jsonl']?.toString() ?? ''
   writeFileSync(join(directory, 'main-1.jsonl'), rebuild(segment, 1, payload))
   expect(await verifyAudit(directory)).toMatchObject({

@@ -37,6 +37,15 @@ test('AUD-051 begins a new segment after a time', async () => {
   expect(readRows(directory, 'main-2.jsonl').map(({ kind }) => kind)).toEqual(['chain.segment', 'n', 'n'])
 })
 
+test('AUD-270 by default a segment lasts a day', async () => {
+  let now = 0
+  const directory = makeDirectory()
+  await using log = await openAudit(directory, { now: () => now })
+  for (now of [86_399_999, 86_400_000]) await log.append('n', now)
+  expect(readRows(directory, 'main-1.jsonl').map(({ payload }) => payload)).toHaveLength(2)
+  expect(readRows(directory, 'main-2.jsonl').at(-1)).toMatchObject({ payload: 86_400_000 })
+})
+
 test('AUD-052 loses no row of a batch that begins a segment', async () => {
   const directory = makeDirectory()
   await using log = await openAudit(directory, { maxSegmentBytes: 1 })

@@ -38,6 +38,7 @@ test.each([
   ['an empty list', [], '[]'],
   ['an object without a prototype', Object.assign(Object.create(null), { b: 1, a: 2 }), '{"a":2,"b":1}'],
   ['names that look like indexes', { b: 1, 10: 2, 9: 3, '01': 4, a: 5 }, '{"01":4,"10":2,"9":3,"a":5,"b":1}'],
+  ['names that begin with the last digit', { 91: 1, 900: 2 }, '{"900":2,"91":1}'],
   ['the name __proto__', JSON.parse('{"b":1,"__proto__":{"x":1}}'), '{"__proto__":{"x":1},"b":1}'],
   ['the name toJSON', { toJSON: 'x' }, '{"toJSON":"x"}'],
   ['one object in two places', [[[1]], [[1]]].fill([[2]]), '[[[2]],[[2]]]'],
@@ -94,6 +95,7 @@ test.each<[string, unknown]>([
 test.each<[string, unknown, unknown]>([
   ['a string', 'x'.repeat(65_534), 'x'.repeat(65_535)],
   ['a string of two-byte characters', 'é'.repeat(32_767), 'é'.repeat(32_768)],
+  ['a string of three-byte characters', '漢'.repeat(21_844), '漢'.repeat(21_845)],
   ['a string of escapes', '\u0000'.repeat(10_922), '\u0000'.repeat(10_923)],
   ['a list', Array(32_767).fill(1), Array(32_768).fill(1)],
   ['an object', { a: 'x'.repeat(65_528) }, { a: 'x'.repeat(65_529) }],

@@ -325,7 +325,8 @@ test('AUD-038 sealed segments may be moved away; an anchor at the seam shows tha
   for (const name of ['a-1.jsonl', 'a-2.jsonl']) renameSync(join(directory, name), join(archive, name))
   const note = { type: 'starts-late', chain: 'a', seq: 6 }
   expect(await verifyAudit(directory)).toMatchObject({ status: 'ok', rows: 5, notes: [note] })
-  expect(await verifyAudit(directory, { anchor: [heads.a2, heads.a3] })).toMatchObject({ status: 'ok' })
+  expect(await verifyAudit(directory, { anchor: heads.a3 })).toMatchObject({ notes: [note] })
+  expect(await verifyAudit(directory, { anchor: [heads.a2, heads.a3] })).toMatchObject({ notes: [] })
   expect(await verifyAudit(directory, { anchor: heads.a1 })).toMatchObject({
     status: 'broken',
     file: 'a-3.jsonl',
