@@ -21,8 +21,11 @@ test.each([
 })
 
 test.each([-1n, 2n ** 128n])('NON-002 refuses %d, which is no unsigned 128-bit integer', (value) => {
-  expect(() => formatNonce(value)).toThrow(RangeError)
-  expect(() => drawNonce({ nextU128: () => value })).toThrow(RangeError)
+  // The value may be a secret, and is not quoted.
+  expect(() => formatNonce(value)).toThrow(new RangeError('"value" expected 128 bits, got others'))
+  expect(() => drawNonce({ nextU128: () => value })).toThrow(
+    new RangeError('"rng" expected 128 bits, got others'),
+  )
 })
 
 test('NON-002 refuses what is not a bigint', () => {
@@ -99,6 +102,15 @@ test.each([
     title: 'throws',
     crypto: {
       getRandomValues: () => {
+        throw new Error('quota')
+      },
+    },
+  },
+  {
+    title: 'throws with a part filled in',
+    crypto: {
+      getRandomValues: (bytes: Uint8Array) => {
+        bytes.fill(0xab, 0, 16)
         throw new Error('quota')
       },
     },

@@ -29,5 +29,6 @@ test('NON-015 an error is recognised across installed copies by its brand', () =
   const foreign = Object.assign(new Error('no source'), { [Symbol.for('@cordon/nonce/NonceError')]: true })
   expect(nonce.NonceError.isInstance(foreign)).toBe(true)
   expect(nonce.NonceError.isInstance(new Error('no source'))).toBe(false)
-  expect(nonce.NonceError.isInstance({ code: 'ERR_NONCE_ENTROPY' })).toBe(false)
+  for (const other of [{ code: 'ERR_NONCE_ENTROPY' }, null, undefined, 'x'])
+    expect(nonce.NonceError.isInstance(other)).toBe(false)
 })
