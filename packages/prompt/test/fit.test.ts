@@ -36,6 +36,11 @@ test('PRO-062 cuts by the measure of the caller', () => {
   expect(words(kept)).toBe(100)
 })
 
+test('PRO-062 what the measure allows is kept to the last character', () => {
+  const count = (text: string): number => text.length
+  for (let max = 0; max <= 50; max += 1) expect(fit('x'.repeat(50), { max, count }).text).toHaveLength(max)
+})
+
 test('PRO-062 a long text is not measured whole when little of it fits', () => {
   const measured: number[] = []
   const count = (text: string): number => {

@@ -45,7 +45,8 @@ test('PRO-091 an error is recognised across installed copies by its brand', () =
     ),
   ).toBe(true)
   expect(PromptError.isInstance(new Error('m'))).toBe(false)
-  expect(PromptError.isInstance({ code: 'ERR_PROMPT_MARKERS' })).toBe(false)
+  for (const other of [{ code: 'ERR_PROMPT_MARKERS' }, null, undefined, 'x'])
+    expect(PromptError.isInstance(other)).toBe(false)
 })
 
 test('PRO-092 no error says what the text or the nonce was', () => {

@@ -6,7 +6,9 @@ const mail: TaintSource = { id: 'm1', label: 'MAIL', source: 'imap' }
 const page: TaintSource = { id: 'p1', label: 'PAGE', source: 'tool:fetch' }
 
 test('PRO-050 taint is the union of the sources, each once, in order of first appearance', () => {
-  expect(taintOf([{ taint: [page, mail] }, {}, { taint: [{ ...mail }] }])).toEqual([page, mail])
+  const again = { ...mail, note: 'what else the record holds' }
+  expect(taintOf([{ taint: [page, mail] }, {}, { taint: [again] }])).toEqual([page, mail])
+  expect(taintOf([{ taint: [again] }])).toEqual([mail])
 })
 
 test('PRO-050 sources that differ in one field are different sources', () => {
