@@ -279,3 +279,18 @@ Feature: sanitizing untrusted text
     Given a text with a line for each of 20,992 code points
     When it is sanitized under strict a second time
     Then no code point is normalised again
+
+  Scenario: SAN-110 the longest keyword is found
+    Given a keyword of 32 code points, each of two units
+    When headers are neutralised
+    Then it is found
+
+  Scenario: SAN-111 a keyword that draws nothing
+    Given a keyword of invisible characters
+    When headers are neutralised in fold
+    Then nothing matches it
+
+  Scenario: SAN-112 separators of strict
+    Given each character that ends a line somewhere
+    When it is stripped
+    Then it is one LF

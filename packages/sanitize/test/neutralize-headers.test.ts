@@ -1,5 +1,5 @@
 import { neutralizeHeaders, sanitize } from '@cordon/sanitize'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const fold = (text: string): string => neutralizeHeaders(text, { match: 'fold' })
 
@@ -38,6 +38,10 @@ describe('fold', () => {
     ['a right-to-left mark that was kept', '\u200fMODE: \u05d0', '\u200f  MODE: \u05d0'],
     ['em dash', '\u2014END:', '  \u2014END:'],
     ['two hyphens', '--begin:', '  --begin:'],
+    ['sixteen hyphens', `${'-'.repeat(16)}END:`, `  ${'-'.repeat(16)}END:`],
+    ['a bar for I', '---BEG|N:', '  ---BEG|N:'],
+    ['a number of nine digits', '123456789. mode:', '123456789.   mode:'],
+    ['what ends within 64 code points', `${'>'.repeat(59)}MODE:`, `${'>'.repeat(59)}  MODE:`],
     ['four hyphens', '----END', '  ----END'],
     ['spaced dashes', '- - -END:', '  - - -END:'],
     ['a blank after the dashes', '--- end', '  --- end'],
@@ -70,6 +74,8 @@ describe('fold', () => {
     '\u0421 \u043a\u043e\u043d\u0442\u0435\u043a\u0441\u0442\u043e\u043c',
     `${'> '.repeat(70)}MODE: x`,
     `${'-'.repeat(17)}END:`,
+    '1234567890. mode:',
+    `${'>'.repeat(60)}MODE:`,
     `${'- '.repeat(20)}-END:`,
     '-- mode: a comment',
     '\uff2d\uff2f\uff24\uff25 of transport',
@@ -113,6 +119,15 @@ describe('keywords', () => {
     )
   })
 
+  test.each(['exact', 'fold'] as const)('SAN-110 a keyword of 32 code points is found under %s', (match) => {
+    const word = '\u{1f600}'.repeat(32)
+    expect(neutralizeHeaders(`${word}:`, { keywords: [word], match })).toBe(`  ${word}:`)
+  })
+
+  test('SAN-111 a keyword that draws nothing matches nothing', () => {
+    expect(neutralizeHeaders(': x', { keywords: ['\u200b'], match: 'fold' })).toBe(': x')
+  })
+
   test('SAN-034 keywords replace the built-in ones, and none means none', () => {
     expect(neutralizeHeaders('MODE: x\nSYSTEM: y', { keywords: ['SYSTEM'] })).toBe('MODE: x\n  SYSTEM: y')
     expect(neutralizeHeaders('MODE: x', { keywords: [] })).toBe('MODE: x')
@@ -125,6 +140,7 @@ describe('keywords', () => {
     ['a number in it', [1], TypeError],
     ['an empty word', [''], RangeError],
     ['two lines', ['a\nb'], RangeError],
+    ['a blank at its start', [' a'], RangeError],
     ['33 code points', ['x'.repeat(33)], RangeError],
   ])('SAN-035 refuses %s', (_name, keywords, error) => {
     expect(() => neutralizeHeaders('a', { keywords: keywords as string[] })).toThrow(error)
@@ -134,9 +150,10 @@ describe('keywords', () => {
 test('SAN-090 no line makes a code point that was seen before be folded again', () => {
   const lines = Array.from({ length: 0x5200 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('\n')
   const normalize = vi.spyOn(String.prototype, 'normalize')
+  onTestFinished(() => normalize.mockRestore())
   expect(sanitize(`${lines}\nmode:`, { policy: 'strict' })).toBe(`${lines}\n  mode:`)
   const once = normalize.mock.calls.length
+  expect(once).toBeGreaterThanOrEqual(0x5200)
   sanitize(lines, { policy: 'strict' })
   expect(normalize.mock.calls.length).toBe(once)
-  normalize.mockRestore()
 })

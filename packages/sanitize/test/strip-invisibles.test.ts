@@ -1,4 +1,11 @@
-import { inspect, neutralizeHeaders, normalizeNewlines, sanitize, stripInvisibles } from '@cordon/sanitize'
+import {
+  createSanitizer,
+  inspect,
+  neutralizeHeaders,
+  normalizeNewlines,
+  sanitize,
+  stripInvisibles,
+} from '@cordon/sanitize'
 import { describe, expect, test } from 'vitest'
 import emoji from './vectors/emoji-test-17.json' with { type: 'json' }
 
@@ -37,6 +44,7 @@ describe('strict keeps what a script or an emoji needs', () => {
     ['Arabic letter mark before a number', '\u0631\u0642\u0645 \u061c1-2'],
     ['Hebrew points in order', '\u05dc\u05b7\u034f\u05b4\u05dd'],
     ['old Hangul', '\u115f\u1161 \u1100\u1160'],
+    ['old Hangul of the extended blocks', '\u115f\ud7b0 \ua960\u1160'],
     ['Braille', '\u2801\u2800\u2803'],
     ['keycap', '1\ufe0f\u20e3'],
     ['Scotland', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
@@ -87,6 +95,7 @@ describe('strict removes what hides', () => {
     ['one that never ends', 'a\x1b[', 'a'],
     ['ESC before a letter', 'a\x1bbc', 'abc'],
     ['a stray 8-bit CSI', 'a\x9bb', 'ab'],
+    ['a stray string terminator', 'a\x1b\\b', 'ab'],
   ])('SAN-014 terminal sequence: %s', (_name, input, output) => {
     expect(strip(input)).toBe(output)
   })
@@ -114,6 +123,8 @@ describe('strict removes what hides', () => {
     ['tags after another base', '\u{1f600}\u{e0067}\u{e007f}', '\u{1f600}'],
     ['a mark between ASCII letters of a Hebrew line', '\u05d0 a\u200eb', '\u05d0 ab'],
     ['a mark far from right-to-left letters', `-\u200e-${'.'.repeat(63)}\u05d0`, `--${'.'.repeat(63)}\u05d0`],
+    ['a mark on a line behind a right-to-left one', '\u05d0\n-\u200e-', '\u05d0\n--'],
+    ['braille blanks away from braille', 'a\u2800\u2800b', 'a  b'],
     ['a joiner between Latin letters', 'pass\u200dword', 'password'],
     ['a joiner between Arabic and Latin', '\u0628\u200ca', '\u0628a'],
     ['a CGJ after a letter', 'ex\u034fa', 'exa'],
@@ -121,6 +132,10 @@ describe('strict removes what hides', () => {
     ['halves that a deletion would join', '\udb40\u200b\udc41', '\ufffd\ufffd'],
   ])('SAN-015 removes %s', (_name, input, output) => {
     expect(strip(input)).toBe(output)
+  })
+
+  test.each([...'\r\v\f\x85\u2028\u2029\x1c\x1d\x1e'])('SAN-112 the separator %j becomes LF', (separator) => {
+    expect(strip(`a${separator}b`)).toBe('a\nb')
   })
 
   test('SAN-016 a mark sees exactly 64 code points ahead', () => {
@@ -150,5 +165,11 @@ describe('contracts of both policies', () => {
   ])('SAN-018 %s names the argument that is no text', (_name, take) => {
     const nothing = undefined as unknown as string
     expect(() => take(nothing)).toThrow(new TypeError('"text" expected string, got undefined'))
+  })
+
+  test('SAN-018 a sanitizer names the chunk that is no text', () => {
+    expect(() => createSanitizer().push(7 as never)).toThrow(
+      new TypeError('"chunk" expected string, got number'),
+    )
   })
 })
