@@ -397,7 +397,7 @@ Feature: Personas that can be trusted, reloaded and proved
     Then it is served and nothing is left unhandled
 
   Scenario: PER-202 what YAML offers beyond plain lines is refused by its own reason
-    Given frontmatter with a directive, a tag or a key that is no string
+    Given frontmatter with a directive, a tag, an anchor or a key that is no string
     When it is parsed
     Then it fails with ERR_PERSONA_SCHEMA, the line and the reason
 
@@ -438,3 +438,30 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a file that repeats a key six thousand times
     When its directory is opened
     Then fifty faults are told, and no field that stands behind is called missing
+
+  Scenario: PER-270 what tells two states of a file apart
+    Given a file that differs in device, number, size, time of writing or time of change
+    Then it is read again
+
+  Scenario: PER-271 the limit of a file on disk
+    Given files of 64 KiB and of one byte more
+    When their directory is opened
+    Then the first is read, and the second is refused as too large
+
+  Scenario: PER-272 times are not fine enough to tell two changes apart
+    Given a file that changed just now
+    Then it is read at each load until the clock of the disk has gone on
+
+  Scenario: PER-273 what YAML escapes spell and UTF-8 cannot
+    Given a list with an entry that holds NUL or half a pair, or nothing
+    When the persona is parsed
+    Then it fails with ERR_PERSONA_SCHEMA, the line and the reason
+
+  Scenario: PER-274 every blank at a line's end
+    Given each White_Space of Unicode at the end of a line
+    Then the canonical form has none of them
+
+  Scenario: PER-275 many known handles
+    Given a directory of twelve personas
+    When a handle is loaded that is not among them
+    Then the message lists ten, and how many more there are

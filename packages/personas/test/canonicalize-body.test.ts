@@ -41,6 +41,13 @@ describe('canonicalizeBody', () => {
     expect(canonicalizeBody(text)).toBe(text)
   })
 
+  // The White_Space of PropList.txt but LF and CR.
+  test.each([
+    ...'\t\v\f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000',
+  ])('PER-274 takes %j from the end of a line', (blank) => {
+    expect(canonicalizeBody(`a${blank}\nb${blank}`)).toBe('a\nb\n')
+  })
+
   test('PER-003 a run of a million blanks inside a line stays and costs no second', () => {
     const text = `a${' '.repeat(1_000_000)}b\n`
     expect(canonicalizeBody(text)).toBe(text)

@@ -92,6 +92,7 @@ describe('a live registry', () => {
     const { load, handles } = bound(await open())
     const available = ['a-z@1.0.0', 'a@1.10.0', 'a@1.9.0', 'b@1.0.0']
     expect(handles()).toEqual(available)
+    expect(Object.isFrozen(handles())).toBe(true)
     for (const handle of ['cuo-cpo@9.9.9', 'constructor', '__proto__', '']) {
       expect(() => load(handle)).toThrow(
         expect.objectContaining({ code: 'ERR_PERSONA_UNKNOWN', detail: { handle, available } }),
@@ -217,6 +218,8 @@ describe('a live registry', () => {
     '.#cuo-cpo@0.4.1.md',
     '#cuo-cpo@0.4.1.md#',
     '._cuo-cpo@0.4.1.md',
+    '.hidden-one@1.0.0.md',
+    '#draft.md',
     'NOTES.txt',
     'SHOUTING@1.0.0.MD',
   ])('PER-054 %s is no persona file', async (name) => {
@@ -308,6 +311,28 @@ describe('a live registry', () => {
     await expect(openRegistry(directory.path, options as OpenRegistryOptions)).rejects.toThrow(
       new kind(message),
     )
+  })
+
+  test('PER-062 a root below the directory is a mistake of the caller', async () => {
+    await expect(open({ root: join(directory.path, 'below') })).rejects.toThrow(
+      new RangeError('"root" expected a directory that holds the persona directory'),
+    )
+  })
+
+  test('PER-271 a file of 64 KiB is read, and one of a byte more is not', async () => {
+    const text = '---\nid: cuo-cpo\nversion: 0.4.1\n---\nA\n'
+    directory.writeRaw(HANDLE, text.padEnd(65_536))
+    expect((await open()).load(HANDLE).body).toBe('A\n')
+    await registry?.close()
+    directory.writeRaw(HANDLE, text.padEnd(65_537))
+    await expect(open()).rejects.toMatchObject({ detail: { faults: [{ detail: { reason: 'too_large' } }] } })
+  })
+
+  test('PER-275 an unknown handle is told with ten of those that are known, and how many more', async () => {
+    for (let minor = 10; minor < 22; minor += 1) directory.write(`a@1.${minor}.0`)
+    const known = Array.from({ length: 10 }, (_, index) => `a@1.${index + 10}.0`).join(', ')
+    const opened = await open()
+    expect(() => opened.load('b@1.0.0')).toThrow(`no persona "b@1.0.0"; available: ${known} and 2 more`)
   })
 
   test('PER-166 a fault of ours in a flush is told, and what was read before keeps loading', async () => {

@@ -64,6 +64,12 @@ describe('parseHandle', () => {
     }
   })
 
+  test('PER-013 a handle is not cut within a character', () => {
+    expect(() => parseHandle(`${'y'.repeat(127)}\u{1f600}`)).toThrow(
+      expect.objectContaining({ detail: { handle: `${'y'.repeat(127)}\ufffd` } }),
+    )
+  })
+
   test('PER-004 refuses what is not a string', () => {
     expect(() => parseHandle(undefined as unknown as string)).toThrow(
       new TypeError('"text" expected string, got undefined'),

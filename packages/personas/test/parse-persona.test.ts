@@ -127,6 +127,7 @@ describe('parsePersona', () => {
     ['%YAML 1.1\n--- {id: harbour-clerk, version: 1.0.0}', 2, 'directive_not_allowed'],
     ['id: harbour-clerk\nversion: 1.0.0\ntraits: !!seq [x]', 4, 'tag_not_allowed'],
     ['id: harbour-clerk\nversion: 1.0.0\n404: x', 4, 'key_not_string'],
+    ['id: harbour-clerk\nversion: 1.0.0\n&key traits: [x]', 4, 'alias_not_allowed'],
   ])('PER-202 refuses the frontmatter %j at its line with its own reason', (frontmatter, line, reason) => {
     const path = 'harbour-clerk@1.0.0.md'
     const bytes = new TextEncoder().encode(`---\n${frontmatter}\n---\nBody.\n`)
@@ -168,6 +169,17 @@ describe('parsePersona', () => {
   ])('PER-004 refuses a %s of the wrong type', (_name, run, message) => {
     expect(run).toThrow(new TypeError(message))
   })
+
+  test.each(['a\\0b', 'a\\ud800', ''])(
+    'PER-273 refuses "%s" in a list, which YAML escapes can spell',
+    (entry) => {
+      for (const more of [`traits: ["${entry}"]\n`, `llm_hints: {stop_sequences: ["${entry}"]}\n`]) {
+        expect(faultOf(() => parsePersona('harbour-clerk@1.0.0.md', personaBytes({ more })))).toMatchObject({
+          detail: { line: 4, reason: 'out_of_range' },
+        })
+      }
+    },
+  )
 
   test.each(['allowed_tools', 'traits'])('PER-180 %s has no entry of White_Space alone', (field) => {
     for (const entry of ['\\u0085', '\\u2003\\t', '\\u3000']) {

@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PersonaEvent } from '@cordon/personas/registry'
+import { vi } from 'vitest'
 import { personaText } from './persona-text.ts'
 
 /** A fresh folder on the real file system with a directory for personas in it; removed by `using`. */
@@ -47,6 +48,21 @@ export class PersonaDirectory implements Disposable {
   restore(name: string): void {
     rmSync(this.path, { recursive: true })
     cpSync(join(this.parent, name), this.path, { recursive: true, preserveTimestamps: true })
+  }
+
+  /**
+   * Lets the clocks of the disk and of the process go on, so that the fingerprint alone must find what changes next. Give
+   * the time back with `vi.useRealTimers`.
+   */
+  settle(): void {
+    const probe = join(this.parent, 'probe')
+    const tick = (): bigint => {
+      writeFileSync(probe, '')
+      return statSync(probe, { bigint: true }).ctimeNs
+    }
+    const now = tick()
+    while (tick() === now);
+    vi.setSystemTime(Date.now() + 60_000)
   }
 
   [Symbol.dispose](): void {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Persona, PersonaError, parsePersona, personaHash } from '@cordon/personas'
 import { availableHandles, initPersonaRegistry, loadPersona } from '@cordon/personas/process'
@@ -81,7 +81,10 @@ class ScenarioRun {
     },
     mutateCachedBuffer: ({ mutateCachedBuffer }) => this.#flip(String(mutateCachedBuffer)),
     init: ({ init, kind }) => this.#init(init === 'ok' ? undefined : String(kind)),
-    initMsUnder: () => this.#init(undefined),
+    initMsUnder: async () => {
+      await this.#init(undefined)
+      expect(availableHandles()).toHaveLength(readdirSync(this.directory.path).length)
+    },
     wait: ({ wait }) => this.#idle(Number(wait)),
     waitUntilMs: () => undefined,
     load: (step) => vi.waitFor(() => this.#load(step), PATIENCE),
