@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { conditions: ['@cordon/source'] },
   ssr: { resolve: { conditions: ['@cordon/source', 'node'] } },
   test: {
+    // Vitest would leave one processor to itself: of two, half of the machine.
+    maxWorkers: '100%',
     projects: [...roots, 'spec'].map((root) => ({
       extends: true,
       test: {
@@ -16,6 +18,8 @@ export default defineConfig({
         include: root === 'spec' ? ['*.test.ts'] : ['test/**/*.test.ts'],
         testTimeout: 30_000,
         hookTimeout: 30_000,
+        // A check in a callback that never runs checks nothing.
+        expect: { requireAssertions: true },
       },
     })),
     reporters: ['default', './scripts/results-reporter.mjs'],
