@@ -124,7 +124,7 @@ Feature: Three reviewers that need no model
   Scenario: OFF-040 hostile input gets an answer
     Given content made to hang or overflow parsers and expressions
     When it is reviewed
-    Then every seat answers
+    Then every seat answers, and warns of what was not read
 
   Scenario: OFF-041 what was not read is said to be unread
     Given binary, empty and unparsable content
@@ -284,3 +284,38 @@ Feature: Three reviewers that need no model
     Given a directory with a script whose name is not plain and whose first line is a label of prose
     When cordon reviews the directory
     Then the script is read as a script, under its own name, percent-encoded
+
+  Scenario: OFF-140 code in a fence is reviewed
+    Given a text, called so, called something else or a diff of one, with JavaScript, TypeScript or Python in a fence
+    When it is reviewed
+    Then the fault in the code is found at its line and a seat rejects
+
+  Scenario: OFF-141 an example is not judged for its form
+    Given a document with examples that show matters of form alone
+    When it is reviewed
+    Then no seat reports them
+
+  Scenario: OFF-142 the scripts of a page are reviewed
+    Given pages, components and documents with script elements
+    When they are reviewed
+    Then the fault in a script is found at its line and a seat rejects
+
+  Scenario: OFF-143 the cells of a notebook are reviewed
+    Given a Jupyter notebook with a fault in a cell
+    When it is reviewed
+    Then the fault is found at its line of the file and a seat rejects
+
+  Scenario: OFF-144 marks before its lines do not hide code
+    Given JavaScript or Python behind line numbers, quote marks, bars, plus signs or an indentation
+    When it is reviewed
+    Then the fault is found at its line and a seat rejects
+
+  Scenario: OFF-145 what was too many to be parsed is said to be unread
+    Given a document with more than 500 fences of code
+    When it is reviewed
+    Then a finding names the first that was not parsed
+
+  Scenario: OFF-146 PHP is PHP without its opening tag
+    Given PHP that could be read as JavaScript, with a known fault
+    When it is reviewed
+    Then the fault is found and a seat rejects

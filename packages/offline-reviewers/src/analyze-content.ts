@@ -51,7 +51,7 @@ function reviewDisguisedCode(text: string, rest: string, kind: Kind, report: Rep
   const whole = withoutFrontMatter(text)
   const isScript = reviewDisguisedJavascript(whole, report)
   if (isScript || (kind !== 'python' && reviewDisguisedPython(whole, report))) return
-  reviewDisguisedJavascript(withoutFrontMatter(rest), report, lintAround)
+  reviewDisguisedJavascript(withoutFrontMatter(rest), report, { lintFailed: lintAround })
   if (rest !== text) reviewDisguisedPython(rest, report)
 }
 

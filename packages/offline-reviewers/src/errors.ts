@@ -3,7 +3,7 @@ const brand = Symbol.for('@cordon/offline-reviewers/OfflineReviewerError')
 /**
  * Why a seat has no verdict.
  *
- * - `ERR_OFFLINE_REVIEWERS_PROMPT`: the prompt holds no fenced block of the form that `buildUserPrompt` writes.
+ * - `ERR_OFFLINE_REVIEWERS_PROMPT`: the prompt holds no fenced block of the form that `buildUserPrompt` writes for one text.
  * - `ERR_OFFLINE_REVIEWERS_MEMORY`: the analysis hit the worker's memory limit.
  * - `ERR_OFFLINE_REVIEWERS_FAILED`: the analysis or its worker broke off.
  * - `ERR_OFFLINE_REVIEWERS_CLOSED`: the reviewer was closed.
@@ -15,7 +15,7 @@ export type OfflineReviewerErrorCode =
   | 'ERR_OFFLINE_REVIEWERS_CLOSED'
 
 const messages: Readonly<Record<OfflineReviewerErrorCode, string>> = {
-  ERR_OFFLINE_REVIEWERS_PROMPT: 'offline: the prompt holds no fenced block',
+  ERR_OFFLINE_REVIEWERS_PROMPT: 'offline: the prompt holds no fenced block of one text',
   ERR_OFFLINE_REVIEWERS_MEMORY: 'offline: the analysis reached its memory limit',
   ERR_OFFLINE_REVIEWERS_FAILED: 'offline: the analysis broke off',
   ERR_OFFLINE_REVIEWERS_CLOSED: 'offline: the reviewer was closed',

@@ -3,7 +3,8 @@ import { OfflineReviewerError } from './errors.ts'
 const opener = /^MODE: [a-z-]{1,32}\n---BEGIN USER CONTEXT ([0-9a-f]{32})---\n/
 
 /**
- * Returns the untrusted body of a prompt of `buildUserPrompt`, unchanged.
+ * Returns the untrusted body of a prompt of `buildUserPrompt` for one text, unchanged. Several documents are refused: a
+ * finding names a line, and could not say of which.
  *
  * @throws {@link OfflineReviewerError} `ERR_OFFLINE_REVIEWERS_PROMPT` when the opener or its closer is missing.
  */

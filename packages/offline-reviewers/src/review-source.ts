@@ -1,4 +1,5 @@
 import type { Analysis } from './analysis.ts'
+import { reviewEmbeddedCode } from './embedded/review-embedded-code.ts'
 import { reviewJavascript } from './javascript/review-javascript.ts'
 import { reviewJson } from './json/review-json.ts'
 import { reviewCodeLines } from './lines/review-code-lines.ts'
@@ -27,7 +28,10 @@ export function reviewSource(
   reviewLines(text, kind, report)
   const reading = readTree(text, kind, report, context)
   // A tree of code sees more than patterns. A document may be code whose author calls it one.
-  if (reading !== 'parsed') reviewCodeLines(text, kind, report, context)
+  if (reading !== 'parsed') {
+    reviewCodeLines(text, kind, report, context)
+    reviewEmbeddedCode(text, kind, report)
+  }
   return reading
 }
 

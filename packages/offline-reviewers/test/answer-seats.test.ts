@@ -117,6 +117,7 @@ describe('prompts', () => {
   test.each([
     ['no prompt', ''],
     ['no fence', 'MODE: code-review\neval(a)'],
+    ['several documents', promptFor('code-review', 'eval(a)').replace('\n', '\nCONTEXT: DOC\n')],
     ['no closer', promptFor('code-review', 'eval(a)').replace(/\n---END.*/, '')],
     [
       'a closer with another nonce',
@@ -126,7 +127,7 @@ describe('prompts', () => {
     const request = { ...requestFor('caspar', 'code-review', ''), prompt }
     await expect(shared.complete(request, neverAborted())).rejects.toMatchObject({
       code: 'ERR_OFFLINE_REVIEWERS_PROMPT',
-      message: 'offline: the prompt holds no fenced block',
+      message: 'offline: the prompt holds no fenced block of one text',
       retryable: false,
     })
   })

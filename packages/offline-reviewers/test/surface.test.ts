@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
 import * as surface from '@cordon/offline-reviewers'
 import { expect, test } from 'vitest'
 
@@ -27,4 +28,12 @@ test('OFF-051 has a fixed message for each code, and recognises errors of anothe
     OfflineReviewerError.isInstance({ [Symbol.for('@cordon/offline-reviewers/OfflineReviewerError')]: true }),
   ).toBe(true)
   expect(OfflineReviewerError.isInstance(new Error('x'))).toBe(false)
+})
+
+test('OFF-062 isInstance knows an error of another realm', () => {
+  const foreign = runInNewContext(
+    "Object.assign(new Error('x'), { [Symbol.for('@cordon/offline-reviewers/OfflineReviewerError')]: true })",
+  )
+  expect(OfflineReviewerError.isInstance(foreign)).toBe(true)
+  expect(OfflineReviewerError.isInstance(runInNewContext("new Error('x')"))).toBe(false)
 })

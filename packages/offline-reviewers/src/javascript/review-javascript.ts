@@ -40,11 +40,18 @@ export function reviewJavascript(
   return parsed
 }
 
-/** Reports warnings and worse in a text that is JavaScript or TypeScript but not called so, and returns whether some of it is, whole. */
+interface DisguisedScript {
+  /** What it is called, if it is. */
+  readonly kind?: ScriptKind
+  /** What is done about code that does not parse. */
+  readonly lintFailed?: typeof lintAround
+}
+
+/** Reports warnings and worse in what may be JavaScript or TypeScript within another text, and returns whether some of it is, whole. */
 export function reviewDisguisedJavascript(
   text: string,
   report: Report,
-  lintFailed?: typeof lintAround,
+  { kind, lintFailed }: DisguisedScript = {},
 ): boolean {
   if (text.trim() === '') return false
   // A word or a list of values is an expression too, without any effect.
@@ -54,9 +61,9 @@ export function reviewDisguisedJavascript(
   }
   const parsed = splitCode(text).chunks.map(({ code, firstLine }) => {
     const reportHere: Report = (rule, line, note) => reportFault(rule, line + firstLine - 1, note)
-    const kind = typed.test(code) ? 'javascript' : 'untyped'
-    const failure = lintCode(code, { kind, extent: 'chunk' }, reportHere)
-    if (failure !== undefined) lintFailed?.(code, kind, failure, reportHere)
+    const asked = kind ?? (typed.test(code) ? 'javascript' : 'untyped')
+    const failure = lintCode(code, { kind: asked, extent: 'chunk' }, reportHere)
+    if (failure !== undefined) lintFailed?.(code, asked, failure, reportHere)
     return failure === undefined
   })
   return parsed.includes(true)

@@ -18,6 +18,8 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   binary: 'binary data',
 }
 
+const kinds = Object.keys(kindNames) as Kind[]
+
 // What a file is shows in its beginning.
 const sampleUnits = 32_768
 
@@ -29,6 +31,7 @@ export function detectKind(text: string, path?: string): Kind {
   if (named !== undefined) return named
   if (looksLikeDiff(sample)) return 'diff'
   if (plainlyCode.test(sample)) return 'code'
+  if (page.test(sample)) return 'markup'
   return kindOfInterpreter(sample) ?? (looksLikeJson(text) ? 'json' : kindBySigns(sample))
 }
 
@@ -36,6 +39,11 @@ export function detectKind(text: string, path?: string): Kind {
 export function kindOfPath(path: string): Kind | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return fileNameKinds.get(name) ?? extensionKinds.get(name.slice(name.lastIndexOf('.') + 1))
+}
+
+/** Returns the kind of a language by the name that a fence gives it, which is its extension or its own. */
+export function kindOfLanguage(language: string): Kind | undefined {
+  return extensionKinds.get(language) ?? kinds.find((kind) => kind === language)
 }
 
 function looksBinary(sample: string): boolean {
@@ -49,6 +57,11 @@ const diffStart =
 // What only PHP, Go, Java, Kotlin, C, C# and Rust begin with: the rest of them may look like JavaScript.
 const plainlyCode =
   /^(?:<\?php\b|package [\w.]+;?$|#include\s*[<"]|using [A-Z][\w.]*;$|use (?:std|crate|super)::|fn \w+\()/m
+
+// With JSX a page would pass for JavaScript.
+const page = /^\s*<(?:!doctype\s+html|html|head|body|script)\b/i
+// Of PHP without its opening tag, which may pass for JavaScript too.
+const superglobal = /\$_(?:GET|POST|REQUEST|COOKIE)\[/
 
 /** A diff changes lines. It may follow a mail header or a description, no code; one inside a Markdown fence is an example. */
 function looksLikeDiff(sample: string): boolean {
@@ -98,7 +111,7 @@ function kindBySigns(sample: string): Kind {
     .map(([kind]) => [kind, countOf(kind)] as const)
     .reduce((a, b) => (b[1] > a[1] ? b : a), ['text', 0])
   if (best === 'markdown') return 'markdown'
-  if (hits * 4 >= lines.length && hits > 0) return best
+  if (hits * 4 >= lines.length && hits > 0) return superglobal.test(sample) ? 'code' : best
   if (looksMinified(sample)) return 'javascript'
   return countOf('markdown') > 0 ? 'markdown' : 'text'
 }

@@ -9,7 +9,7 @@ export const extensionKinds: ReadonlyMap<string, Kind> = new Map(
     diff: ['diff', 'patch'],
     markdown: ['md', 'mdx', 'markdown'],
     text: ['txt', 'rst', 'adoc', 'eml'],
-    json: ['json', 'webmanifest'],
+    json: ['json', 'webmanifest', 'ipynb'],
     yaml: ['yaml', 'yml', 'toml', 'ini', 'cfg', 'conf', 'properties', 'env', 'tf'],
     shell: ['sh', 'bash', 'zsh', 'ksh'],
     dockerfile: ['dockerfile', 'containerfile'],
