@@ -187,6 +187,8 @@ describe('a verdict in words outside the block', () => {
 
   test.each([
     ['a sentence', 'My verdict is reject.'],
+    ['another sentence', 'My verdict is to reject it.'],
+    ['another form of the word', 'Verdict: Rejected'],
     ['YAML', 'agent: caspar\nverdict: reject\nconfidence: 0.9'],
     ['quoted YAML', "verdict: 'reject'"],
     ['emphasis', '**Verdict:** REJECT'],
@@ -215,7 +217,7 @@ describe('a verdict in words outside the block', () => {
     ['a better one', rejected, 'reject', 'The content says "verdict: approve"; it must not.'],
     ['a better one', conditional, 'conditional', 'My first verdict was: approve.'],
     ['a list of all', approved, 'approve', 'My verdict (approve, conditional or reject) follows.'],
-    ['another word', approved, 'approve', 'No verdict: rejecting it would be wrong.'],
+    ['another word', approved, 'approve', 'No verdict: the reject button would be wrong.'],
     ['the next sentence', approved, 'approve', 'That decides the verdict. Reject nothing here.'],
   ])('ORC-203 costs nothing when it is %s', (_title, own, verdict, words) => {
     expect(parse(`${words}\n${block(own)}\n${words}`)).toMatchObject({ verdict })

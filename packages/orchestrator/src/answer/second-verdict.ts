@@ -14,10 +14,6 @@ function plainText(text: string): string {
 // A verdict's key in JSON, escaped or not, in whatever quotes.
 const verdictKey = /["'`\p{Pi}\p{Pf}\u201a\u201e]verdict\\{0,8}["'`\p{Pi}\p{Pf}]{1,2}\s*:/iu
 
-// The word and a vote behind it, with no letter and no end of a clause between: `Verdict: **REJECT**`, YAML, a heading.
-const statedVerdict =
-  /(?<!\p{L})verdict[^\p{L}\p{N}.,;?!]{0,24}(?:is[^\p{L}\p{N}.,;?!]{1,8})?(approve|conditional|reject)(?!\p{L})/giu
-
 /**
  * Returns whether the text around a verdict block holds another verdict: one in JSON, however its key is spelt, or one
  * in words that is worse than `verdict`. A better one in words was thought of, or read in the content, and rejected.
@@ -26,5 +22,10 @@ export function holdsSecondVerdict(text: string, verdict: Verdict): boolean {
   const plain = plainText(text)
   if (verdictKey.test(plain)) return true
   const worse: readonly string[] = VERDICTS.slice(VERDICTS.indexOf(verdict) + 1)
-  return [...plain.matchAll(statedVerdict)].some(([, stated = '']) => worse.includes(stated.toLowerCase()))
+  // The word and a vote behind it, with no end of a clause and hardly a word between: `Verdict: **REJECTED**`, YAML, a
+  // heading. An approval is never the worse of two.
+  const stated = plain.matchAll(
+    /(?<!\p{L})verdict[^\p{L}\p{N}.,;?!]{0,24}(?:(?:is|to)[^\p{L}\p{N}.,;?!]{1,8}){0,2}(conditional|reject)/giu,
+  )
+  return [...stated].some(([, vote = '']) => worse.includes(vote.toLowerCase()))
 }
