@@ -319,3 +319,8 @@ Feature: Three reviewers that need no model
     Given PHP that could be read as JavaScript, with a known fault
     When it is reviewed
     Then the fault is found and a seat rejects
+
+  Scenario: OFF-147 a hunk without a file name is read by its looks
+    Given a hunk of JavaScript or Python without a file name, with a known fault in an added line
+    When it is reviewed
+    Then the fault is found at its line and a seat rejects

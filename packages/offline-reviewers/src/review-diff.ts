@@ -6,7 +6,7 @@ import { reviewLines } from './lines/review-lines.ts'
 import { reviewSource } from './review-source.ts'
 import type { FindingCollector } from './rules/collect-findings.ts'
 import type { Report } from './rules/rule-catalog.ts'
-import { kindOfPath } from './source/detect-kind.ts'
+import { detectKind, kindOfPath } from './source/detect-kind.ts'
 import type { Kind } from './source/kind.ts'
 
 type Reading = Analysis['reading']
@@ -38,9 +38,9 @@ interface Target {
   readonly kind: Kind
 }
 
-/** The names of a file are the diff's words: one that says code counts, whatever the other says. */
-function targetsOf({ path, oldPath }: DiffFile): readonly Target[] {
-  const kind = kindOfPath(path) ?? 'code'
+/** The names of a file are the diff's words: one that says code counts, whatever the other says; without any, its looks. */
+function targetsOf({ path, oldPath, hunks }: DiffFile): readonly Target[] {
+  const kind = kindOfPath(path) ?? (path === 'unnamed' ? detectKind(newTextOf(hunks.flat())) : 'code')
   const other = oldPath === path ? undefined : kindOfPath(oldPath)
   const kinds = new Set(other !== undefined && parsedKinds.has(other) ? [kind, other] : [kind])
   // A patch in a patch is read by its lines.
@@ -48,6 +48,12 @@ function targetsOf({ path, oldPath }: DiffFile): readonly Target[] {
 }
 
 const parsedKinds: ReadonlySet<Kind> = new Set<Kind>(['javascript', 'typescript', 'python'])
+
+const newTextOf = (lines: readonly DiffLine[]): string =>
+  lines
+    .filter(({ sign }) => sign !== '-')
+    .map(({ text }) => text)
+    .join('\n')
 
 function reviewFile(file: DiffFile, report: Report): readonly Reading[] {
   return targetsOf(file).flatMap((target) => {

@@ -172,6 +172,15 @@ describe('a diff', () => {
 })
 
 test.each([
+  ['JavaScript', '+eval(a)', 'no-eval'],
+  ['Python', ' import os\n+os.system("rm " + name)', 'py/shell-text'],
+])('OFF-147 a hunk of %s without a file name is read by its looks', async (_, lines, rule) => {
+  const found = await review(`@@ -1 +1,2 @@\n${lines}\n`)
+  expect(found.rules).toContain(rule)
+  expect(found.verdict).toBe('reject')
+})
+
+test.each([
   ['a password', 'password = "changeme-please", apiKey = "q8Zr41LmTx09VbNw"', 'any/password'],
   ['JSON', '{"password": "example", "other": {"password": "q8Zr41LmTx09VbNw"}}', 'any/password'],
   [

@@ -117,6 +117,13 @@ describe('a notebook', () => {
   })
 })
 
+test('OFF-143 a hunk of a notebook is reviewed too', async () => {
+  const hunk =
+    '@@ -9,3 +9,5 @@\n    "metadata": {},\n    "source": [\n+    "import os\\n",\n+    "os.system(\\"rm \\" + name)"\n    ]\n'
+  const found = await review(`diff --git a/a.ipynb b/a.ipynb\n--- a/a.ipynb\n+++ b/a.ipynb\n${hunk}`)
+  expect(found.places).toContain('a.ipynb:12 py/shell-text')
+})
+
 test.each([
   ['line numbers', (line: string, index: number) => `${index + 9}: ${line}`],
   ['numbers and bars', (line: string, index: number) => ` ${index + 9} | ${line}`],

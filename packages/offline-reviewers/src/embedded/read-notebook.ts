@@ -7,7 +7,6 @@ const magic = /^\s*[%!].*/
 
 /** Returns the sources of a Jupyter notebook's cells (nbformat 4), each line at the line of the file that it stands on. */
 export function readNotebook(text: string): readonly EmbeddedCode[] {
-  if (!/"cells"\s*:/.test(text)) return []
   const found: EmbeddedCode[] = []
   let cell: ContentLine[] | undefined
   let inList = false
