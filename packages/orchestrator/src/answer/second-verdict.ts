@@ -27,5 +27,6 @@ export function holdsSecondVerdict(text: string, verdict: Verdict): boolean {
   const stated = plain.matchAll(
     /(?<!\p{L})verdict[^\p{L}\p{N}.,;?!]{0,24}(?:(?:is|to)[^\p{L}\p{N}.,;?!]{1,8}){0,2}(conditional|reject)/giu,
   )
-  return [...stated].some(([, vote = '']) => worse.includes(vote.toLowerCase()))
+  for (const [, vote = ''] of stated) if (worse.includes(vote.toLowerCase())) return true
+  return false
 }
