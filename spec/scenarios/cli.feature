@@ -395,3 +395,18 @@ Feature: cli, the cordon command
     Given texts with every kind of line end, and hidden characters in them
     When cordon sanitize prints them with and without --json, and with and without --quote-lines
     Then the text in the JSON is the one that is printed without it
+
+  Scenario: CLI-250 personas that are not there
+    Given tenants whose default or allowed personas the directory does not hold
+    When cordon serve --check reads the configuration
+    Then it warns of each by its field and handle, and the check is passed
+
+  Scenario: CLI-251 the call that is printed
+    Given tenants that may use some personas only
+    When cordon serve says how to call it
+    Then the call names a persona that a tenant may use, and whose key it takes
+
+  Scenario: CLI-252 a log whose process breaks
+    Given lines below a warning that wait to be written
+    When an error that nobody catches ends the process
+    Then they are written before it ends

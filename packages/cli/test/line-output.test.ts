@@ -40,6 +40,15 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+test('CLI-252 an error that nobody catches takes no line along', () => {
+  const program = fileURLToPath(new URL('./crash-with-log.ts', import.meta.url))
+  const node = ['--conditions=@cordon/source', '--import', import.meta.resolve('tsx')]
+  const { status, stdout } = spawnSync(process.execPath, [...node, program], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  // A write that is under way then ends later, so the order is that of their times.
+  expect(stdout.match(/(?<="msg":")\w+/g)?.sort()).toEqual(['four', 'one', 'three', 'two'])
+})
+
 test('CLI-180 lines wait for one another until one is a warning, and no longer than 100 ms', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'cordon-line-output-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { describeServer } from '../serve/describe-server.ts'
+import { findMissingPersonas } from '../serve/find-missing-personas.ts'
 import type { ResolvedConfig } from '../serve/read-serve-config.ts'
 import { CliError } from '../terminal/cli-error.ts'
 import { counted } from '../terminal/counted.ts'
@@ -49,7 +50,7 @@ async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> 
   const personas = await openPersonas(config)
   const handles = personas.handles()
   await personas.close()
-  warnOfNone(terminal, handles)
+  warnOfPersonas(terminal, config, handles)
   terminal.stdout.write(
     `ok: ${counted(handles.length, 'persona')} (${config.integrity}), ${counted(config.upstreams.length, 'upstream')}\n`,
   )
@@ -64,7 +65,7 @@ async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
   try {
     const server = await runServer(config, terminal, log.logger)
     terminal.stderr.write(printable(describeServer(server, config)))
-    warnOfNone(terminal, server.handles)
+    warnOfPersonas(terminal, config, server.handles)
     if (config.integrity === 'live' && config.personas.integrity === undefined) {
       terminal.stderr.write(
         'cordon: warning: no personas.lock.json, so edits are adopted; seal the personas for production\n',
@@ -77,9 +78,12 @@ async function run(terminal: Terminal, config: ResolvedConfig): Promise<void> {
   }
 }
 
-function warnOfNone(terminal: Terminal, handles: readonly string[]): void {
-  if (handles.length > 0) return
-  terminal.stderr.write('cordon: warning: the directory holds no persona, and every request needs one\n')
+function warnOfPersonas(terminal: Terminal, config: ResolvedConfig, handles: readonly string[]): void {
+  const warnings =
+    handles.length === 0
+      ? ['the directory holds no persona, and every request needs one']
+      : findMissingPersonas(config, handles)
+  for (const warning of warnings) terminal.stderr.write(`cordon: warning: ${warning}\n`)
 }
 
 function interrupted(signal: AbortSignal): Promise<void> {

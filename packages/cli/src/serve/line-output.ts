@@ -1,4 +1,4 @@
-import { write } from 'node:fs'
+import { write, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { symbols } from 'pino'
@@ -60,6 +60,22 @@ export class LineOutput {
     await Promise.race([this.#drained, sleep(FLUSH_MS, undefined, { ref: false })])
   }
 
+  /** Writes what waits as far as the descriptor takes it at once: for a process that ends. A write under way ends later. */
+  writeRest(): void {
+    try {
+      writeSync(this.#descriptor, this.#take())
+    } catch {
+      // Nobody is left to be told.
+    }
+  }
+
+  /** Returns what waits, and forgets it. */
+  #take(): string {
+    const text = (this.#torn ? '\n' : '') + this.#waiting
+    this.#waiting = ''
+    return text
+  }
+
   #send(): void {
     this.#due = true
     this.#drained ??= this.#drain()
@@ -70,8 +86,7 @@ export class LineOutput {
       this.#due = false
       clearTimeout(this.#timer)
       this.#timer = undefined
-      const bytes = Buffer.from((this.#torn ? '\n' : '') + this.#waiting)
-      this.#waiting = ''
+      const bytes = Buffer.from(this.#take())
       try {
         await this.#writeAll(bytes)
         this.#failing = false

@@ -18,5 +18,14 @@ export function openLog({ stdout, stderr }: Terminal, level: string): ServerLog 
       `cordon: warning: the log cannot be written (${codeOf(error)}); its lines are lost meanwhile\n`,
     )
   })
-  return { logger: pino(options, output), flush: () => output.flush() }
+  // An error that nobody catches ends the process without a flush.
+  const writeRest = (): void => output.writeRest()
+  process.once('exit', writeRest)
+  return {
+    logger: pino(options, output),
+    async flush() {
+      await output.flush()
+      process.off('exit', writeRest)
+    },
+  }
 }

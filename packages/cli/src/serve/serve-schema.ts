@@ -45,7 +45,7 @@ export function serveSchema(env?: Environment) {
     contact: z.string().min(1).exactOptional().describe('Whom to write to about a tampered persona.'),
     metricsKeyHash: secret(
       replace,
-      'SHA-256 of the key that reads /metrics from another machine.',
+      'SHA-256 of the key that reads /metrics, and all of /readyz, from another machine.',
       CONFIG_FORMS.sha256,
     ).exactOptional(),
     council: councilSchema().exactOptional(),
