@@ -86,14 +86,14 @@ test('ARC-04 only the command line and the demo read the environment', () => {
   expect(readers).toEqual([])
 })
 
-/** Checks of arguments. A package that needs one has a copy of its own, since no package is made for so few lines. */
-const checks = packages
+/** Checks of arguments, and words for what YAML holds. A package that needs one has a copy of its own: no package is made for so few lines. */
+const copies = packages
   .flatMap((name) => sourceFiles(`${name}/src`))
-  .filter((path) => /\/assert-[\w-]+\.ts$/.test(path))
+  .filter((path) => /\/(?:assert-[\w-]+|yaml-fault)\.ts$/.test(path))
 
-test('ARC-08 copies of a check are one text', () => {
+test('ARC-08 copies are one text', () => {
   const texts = new Map<string, string>()
-  for (const path of checks) {
+  for (const path of copies) {
     const name = path.replace(/.*\//, '')
     const text = readFileSync(new URL(`packages/${path}`, root), 'utf8')
     expect(text, path).toBe(texts.get(name) ?? text)
@@ -101,7 +101,7 @@ test('ARC-08 copies of a check are one text', () => {
   }
 })
 
-test.each(checks.filter((path) => path.endsWith('/assert-options.ts')))(
+test.each(copies.filter((path) => path.endsWith('/assert-options.ts')))(
   'ARC-09 %s names a misspelt option',
   async (path) => {
     const { assertOptions } = await import(new URL(`packages/${path}`, root).href)

@@ -410,3 +410,8 @@ Feature: cli, the cordon command
     Given lines below a warning that wait to be written
     When an error that nobody catches ends the process
     Then they are written before it ends
+
+  Scenario: CLI-260 broken YAML in words
+    Given a configuration that is neither YAML nor JSON
+    When serve reads it
+    Then it says line, column and a sentence of ours, and quotes nothing of the file

@@ -765,3 +765,8 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a gateway with tenants, that is ready or drains
     When /readyz is read
     Then everybody gets the status, and faults, row number and upstreams only this machine or the holder of the metrics key
+
+  Scenario: GAT-430 forms in words
+    Given a name, a key, a hash or a prefix that is not of its form, or the name of an upstream that does not exist
+    When a gateway is created
+    Then the RangeError says in words what is expected, how to make a hash, and which upstreams there are

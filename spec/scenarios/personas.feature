@@ -465,3 +465,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a directory of twelve personas
     When a handle is loaded that is not among them
     Then the message lists ten, and how many more there are
+
+  Scenario: PER-250 broken YAML in words
+    Given frontmatter that is no YAML
+    When it is parsed
+    Then the fault has a line, a column and a sentence of ours, and quotes nothing of the file

@@ -38,7 +38,7 @@ test('GAT-120 every fault is named at once, and no secret is quoted', async () =
     'tenants.0.keyHash: expected the SHA-256 of the key, 64 lower-case hex, as printf %s "$KEY" | sha256sum prints it',
     'upstreams.1.name: expected one that no other has',
     'upstreams.1.baseUrl: expected https',
-    'models.smart.upstream: expected the name of an upstream',
+    'models.smart.upstream: expected one of local',
     'fenceSecret: expected at least 32 bytes for keyed nonces',
   ]) {
     expect(stderr).toContain(fault)
@@ -56,7 +56,7 @@ test('GAT-120 each fault has a line, and a part that is not of its form hides no
     `cordon: ${join(folder, 'cordon.yaml')} has 3 faults:`,
     '  audit: has the unknown field "extra"; known are directory, chain',
     '  listen.host: without tenants the gateway has no keys and listens on a loopback address only',
-    '  models.smart.upstream: expected the name of an upstream',
+    '  models.smart.upstream: expected one of local',
   ])
 })
 
@@ -92,7 +92,7 @@ test('CLI-110 a field that is not of its form hides no fault of its neighbours',
     'personas: sealed needs publicKey, or unsigned: true, and not both',
     'upstreams.1.name: expected one that no other has',
     'upstreams.1.baseUrl: expected https, or http to this machine',
-    'models.smart.upstream: expected the name of an upstream',
+    'models.smart.upstream: expected one of local',
     'names.badgeField: expected a name that no field of a chat completion has',
     'council.model: no key for openai:gpt-5; set OPENAI_API_KEY, or take offline, which needs none',
   ])
@@ -299,6 +299,19 @@ test.each([
   writeFileSync(file, text)
   const { code, stderr } = await runInProcess(['serve', '--config', file])
   expect([code, stderr]).toEqual([2, expect.stringContaining(fault)])
+})
+
+test.each([
+  ['a: [1\nb: 2', 2, 1, 'the indentation is wrong, or a bracket is not closed'],
+  ['a:\n\tb: 1', 2, 1, 'a tab stands in the indentation; write blanks'],
+  ['a: 1\na: 2', 2, 1, 'the key stands there already'],
+  ['a: "s3cret', 1, 11, 'something is missing: a closing quote or bracket, a comma, a colon'],
+  ['a: 1\n---\na: 2', 2, 1, 'a second document begins; write a single one'],
+])('CLI-260 serve says in words what is wrong in %j', async (text, line, column, words) => {
+  const file = join(folder, 'broken.yaml')
+  writeFileSync(file, text)
+  const { stderr } = await runInProcess(['serve', '--config', file])
+  expect(stderr).toBe(`cordon: ${file} is neither YAML nor JSON: line ${line}, column ${column}: ${words}\n`)
 })
 
 test('GAT-120 a good file is told so, and its JSON Schema can be printed', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PersonaEvent } from '@cordon/personas/registry'
 import { answerRequest } from './answer-request.ts'
 import type { GatewayCore } from './gateway-core.ts'
-import { assertOptions, type GatewayOptions, resolveLimits } from './gateway-options.ts'
+import { assertGatewayOptions, type GatewayOptions, resolveLimits } from './gateway-options.ts'
 import { type FetchConnection, fetchExchange } from './http/fetch-exchange.ts'
 import { InFlight } from './http/in-flight.ts'
 import { nodeExchange } from './http/node-exchange.ts'
@@ -44,7 +44,7 @@ export interface Gateway {
  * @throws TypeError or RangeError for an option that is not of its form.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  assertOptions(options)
+  assertGatewayOptions(options)
   const faults = findOptionFaults(options).map(({ path, message }) => `"${optionName(path)}" ${message}`)
   if (faults.length > 0) throw new RangeError(faults.join('; '))
   if (options.upstreams.length === 0) throw new RangeError('"upstreams" expected at least one')
@@ -85,8 +85,8 @@ function createCore(options: GatewayOptions, pools: readonly UpstreamPool[]): Ga
   const emit = quietly(options.onEvent)
   const inFlight = new InFlight()
   const { personas, metricsKeyHash } = options
-  if (metricsKeyHash !== undefined && !CONFIG_FORMS.sha256.test(metricsKeyHash)) {
-    throw new RangeError('"metricsKeyHash" expected the SHA-256 of the key, 64 lower-case hex')
+  if (metricsKeyHash !== undefined && !CONFIG_FORMS.sha256.pattern.test(metricsKeyHash)) {
+    throw new RangeError(`"metricsKeyHash" expected ${CONFIG_FORMS.sha256.expected}`)
   }
   return {
     personas,

@@ -1,6 +1,7 @@
 import type { AuditSink, Council, PersonaSource } from './contract/ports.ts'
 import type { Tenant } from './http/tenants.ts'
-import { assertNames, fieldsOf } from './options/assert-known.ts'
+import { fieldsOf } from './options/assert-known.ts'
+import { assertOptions } from './options/assert-options.ts'
 import type { GatewayNames } from './options/names.ts'
 import { assertPositiveInt32s } from './options/positive-int32.ts'
 import { isObject } from './protocol/json-object.ts'
@@ -83,8 +84,8 @@ const OPTIONAL: typeof REQUIRED = [
 ]
 
 /** @throws TypeError for an option that does not exist, or is of another type. */
-export function assertOptions(options: GatewayOptions): void {
-  assertNames(options, OPTIONS, 'options')
+export function assertGatewayOptions(options: GatewayOptions): void {
+  assertOptions(options, OPTIONS)
   const given = OPTIONAL.filter(([name]) => options[name] !== undefined)
   for (const [name, expected, holds] of [...REQUIRED, ...given]) {
     if (!holds(options[name])) throw new TypeError(`"${name}" expected ${expected}, got another value`)

@@ -128,7 +128,7 @@ test('GAT-278 every fault between options is named at once', () => {
     '"upstreams[1].name" expected one that no other has',
     '"upstreams[1].baseUrl" expected https, or http to this machine',
     '"upstreams[1].baseUrl" expected neither credentials, query nor fragment',
-    '"models.m[1].upstream" expected the name of an upstream',
+    '"models.m[1].upstream" expected one of main',
     '"tenants[1].name" expected one that no other has',
     '"tenants[1].keyHash" expected one that no other has',
     '"tenants[1].defaultPersona" expected one of its allowedPersonas',
@@ -200,4 +200,40 @@ test.each([
   { title: 'a drain beyond every timer', options: { limits: { drainMs: 2 ** 31 } } },
 ])('GAT-151 $title is a RangeError', ({ options }) => {
   expect(() => create(options)).toThrow(RangeError)
+})
+
+const hex = 'the SHA-256 of the key, 64 lower-case hex, as printf %s "$KEY" | sha256sum prints it'
+
+test.each([
+  [
+    { upstreams: [{ ...upstream, name: 'a b' }] },
+    '"upstreams[0].name" expected a letter or digit, then up to 63 of A-Z a-z 0-9 . _ -',
+  ],
+  [
+    { upstreams: [{ ...upstream, apiKey: 'a b' }] },
+    '"upstreams[0].apiKey" expected printable ASCII without blanks',
+  ],
+  [{ tenants: [{ ...tenant, keyHash: 'sk' }] }, `"tenants[0].keyHash" expected ${hex}`],
+  [{ metricsKeyHash: 'sk' }, `"metricsKeyHash" expected ${hex}`],
+  [
+    { names: { headerPrefix: '-' } },
+    '"names.headerPrefix" expected a letter, then up to 63 of A-Z a-z 0-9 -',
+  ],
+  [
+    { names: { badgeField: 'A' } },
+    '"names.badgeField" expected a lower-case letter, then up to 63 of a-z 0-9 _',
+  ],
+  [
+    { names: { auditPrefix: 'A' } },
+    '"names.auditPrefix" expected a lower-case letter, then up to 31 of a-z 0-9 _',
+  ],
+  [
+    {
+      upstreams: [upstream, { ...upstream, name: 'spare' }],
+      models: { m: { upstream: 'spar', model: 'x' } },
+    },
+    '"models.m.upstream" expected one of main, spare',
+  ],
+])('GAT-430 a wrong text is answered with the form in words: %j', (options, message) => {
+  expect(() => create(options)).toThrow(new RangeError(message))
 })

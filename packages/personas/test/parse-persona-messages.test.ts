@@ -82,9 +82,29 @@ describe('messages of parsePersona', () => {
     ['traits: [!x y]\n', 4, 'traits: found a YAML tag; write the value without it'],
     ['404: x\n', 4, 'found a number as a key; write a name'],
     ['? [a]\n: b\n', 4, 'found a list of 1 as a key; write a name'],
-    ['traits: [a\n', 4, 'found a YAML syntax error (BAD_INDENT); write plain "key: value" lines'],
   ])('PER-032 names file, line, field, what was found and what to write: %j', (more, line, text) => {
     expect(messageOf(personaBytes({ more }))).toBe(`${path}:${line}: ${text}`)
+  })
+
+  test.each([
+    ['traits: [a\n', 4, 11, 'the indentation is wrong, or a bracket is not closed'],
+    ['llm_hints:\n\ttemperature: 1\n', 5, 1, 'a tab stands in the indentation; write blanks'],
+    [
+      'traits: [a b: "c" d]\n',
+      4,
+      19,
+      'something stands where it cannot: look at quotes, brackets and commas before it',
+    ],
+    [
+      'traits: s3cret: s3cret\n',
+      4,
+      9,
+      'the value holds a second ": ", so quote it, or the next line is indented too far',
+    ],
+  ])('PER-250 broken YAML has a line, a column and a sentence: %j', (more, line, column, text) => {
+    expect(messageOf(personaBytes({ more }))).toBe(
+      `${path}:${line}: found broken YAML in column ${column}: ${text}`,
+    )
   })
 
   test('PER-032 lines count from the top of the file, whatever its line ends', () => {
@@ -107,6 +127,10 @@ describe('messages of parsePersona', () => {
     const message = messageOf(personaBytes(), 'a\nb\u202e@1.0.0.md')
     expect(message).toContain('a\\u{a}b\\u{202e}@1.0.0.md')
     expect(message).not.toMatch(/[\n\u202e]/u)
+  })
+
+  test('PER-034 a path of any length takes 256 characters of a message', () => {
+    expect(messageOf(personaBytes(), `${'a'.repeat(1_000)}.md`)).toMatch(/^a{256}: the frontmatter says /)
   })
 
   test.each([

@@ -23,7 +23,7 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_value':
       return describeValue(issue.values.join(', '), issue.input)
     case 'invalid_format':
-      return describeValue(issue.format === 'url' ? 'http://… or https://…' : `${issue.pattern}`, issue.input)
+      return describeValue('http://… or https://…', issue.input)
     case 'too_small':
     case 'too_big':
       return describeSize(issue)

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { isScalar, parseDocument, visit } from 'yaml'
+import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import { readInput } from '../input/read-input.ts'
 import { CliError } from '../terminal/cli-error.ts'
@@ -9,6 +9,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { describeIssue } from './describe-issue.ts'
 import { findConfigFaults, type PersonaFolder } from './find-config-faults.ts'
 import { type ServeConfig, serveSchema } from './serve-schema.ts'
+import { yamlFault } from './yaml-fault.ts'
 
 /** The configuration with everything decided that depends on the disk: paths are absolute, the integrity mode is fixed. */
 export interface ResolvedConfig extends ServeConfig {
@@ -71,7 +72,14 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** YAML 1.2 is a superset of JSON: one parser reads both. */
 async function readValue(terminal: Terminal, file: string): Promise<unknown> {
   const text = await readInput(terminal, file, MAX_BYTES)
-  const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, prettyErrors: false })
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    prettyErrors: false,
+    lineCounter,
+  })
   const [error] = document.errors
   if (error === undefined) {
     // What reads the value would pass over such a key, and so would every check of it.
@@ -86,8 +94,10 @@ async function readValue(terminal: Terminal, file: string): Promise<unknown> {
       throw new CliError(`${file} has an alias (*name); write its value out`)
     }
   }
-  const line = text.slice(0, error.pos[0]).split('\n').length
-  throw new CliError(`${file} is neither YAML nor JSON (line ${line}: ${error.code})`)
+  const { line, col } = lineCounter.linePos(error.pos[0])
+  throw new CliError(
+    `${file} is neither YAML nor JSON: line ${line}, column ${col}: ${yamlFault(error.code)}`,
+  )
 }
 
 function faultsError(file: string, faults: readonly string[]): CliError {

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isHandle } from '@cordon/personas'
 import { failure } from '../contract/failure.ts'
-import { assertNames, assertOneOf, fieldsOf } from '../options/assert-known.ts'
+import { assertOneOf, fieldsOf } from '../options/assert-known.ts'
+import { assertOptions } from '../options/assert-options.ts'
 import { CONFIG_FORMS } from '../options/config-forms.ts'
 import { digestOfKey } from './bearer-key.ts'
 import type { Exchange } from './exchange.ts'
@@ -85,14 +86,14 @@ export function createTenantDirectory(tenants: readonly Tenant[]): TenantDirecto
 }
 
 function checkTenant(tenant: Tenant, option: string): void {
-  assertNames(tenant, FIELDS, option)
+  assertOptions(tenant, FIELDS, option)
   assertOneOf(tenant.toolMessages, ['untrusted', 'trusted'], `${option}.toolMessages`)
   assertOneOf(tenant.taintedTools, ['refuse', 'report'], `${option}.taintedTools`)
-  if (typeof tenant.name !== 'string' || !CONFIG_FORMS.name.test(tenant.name)) {
-    throw new RangeError(`"${option}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
+  if (typeof tenant.name !== 'string' || !CONFIG_FORMS.name.pattern.test(tenant.name)) {
+    throw new RangeError(`"${option}.name" expected ${CONFIG_FORMS.name.expected}`)
   }
-  if (!CONFIG_FORMS.sha256.test(tenant.keyHash)) {
-    throw new RangeError(`"${option}.keyHash" expected the SHA-256 of the key, 64 lower-case hex`)
+  if (!CONFIG_FORMS.sha256.pattern.test(tenant.keyHash)) {
+    throw new RangeError(`"${option}.keyHash" expected ${CONFIG_FORMS.sha256.expected}`)
   }
   const { allowedPersonas: allowed, defaultPersona } = tenant
   if (allowed !== undefined && !(Array.isArray(allowed) && allowed.every(isHandleText))) {

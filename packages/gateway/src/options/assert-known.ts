@@ -5,16 +5,6 @@ export function fieldsOf<T extends object>(
   return Object.keys(fields) as (keyof T & string)[]
 }
 
-/** @throws TypeError unless `value` is an object with no other names than `names`: a slip must not switch a limit off. */
-export function assertNames(value: object, names: readonly string[], path: string): void {
-  if (typeof value !== 'object' || value === null) {
-    throw new TypeError(`"${path}" expected object, got ${value === null ? 'null' : typeof value}`)
-  }
-  if (Object.keys(value).some((name) => !names.includes(name))) {
-    throw new TypeError(`"${path}" expected ${names.join(', ')}, got another name`)
-  }
-}
-
 /** @throws RangeError unless `value` is one of `values`, or not given. */
 export function assertOneOf(value: unknown, values: readonly string[], path: string): void {
   if (value !== undefined && !values.some((one) => one === value)) {

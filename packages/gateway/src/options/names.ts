@@ -1,4 +1,4 @@
-import { assertNames } from './assert-known.ts'
+import { assertOptions } from './assert-options.ts'
 import { CONFIG_FORMS } from './config-forms.ts'
 
 /** The names a deployment shows to the outside. The defaults are those of the persona contract. */
@@ -39,11 +39,11 @@ export const COMPLETION_FIELDS: ReadonlySet<unknown> = new Set([
  * @throws TypeError for an unknown name, RangeError for one that is not of its form.
  */
 export function resolveNames(given: Partial<GatewayNames> = {}): GatewayNames {
-  assertNames(given, Object.keys(DEFAULT_NAMES), 'names')
+  assertOptions(given, Object.keys(DEFAULT_NAMES), 'names')
   for (const [name, value] of Object.entries(given)) {
-    const form = CONFIG_FORMS[name as keyof GatewayNames]
-    if (typeof value !== 'string' || !form.test(value))
-      throw new RangeError(`"names.${name}" expected ${form}`)
+    const { pattern, expected } = CONFIG_FORMS[name as keyof GatewayNames]
+    if (typeof value !== 'string' || !pattern.test(value))
+      throw new RangeError(`"names.${name}" expected ${expected}`)
   }
   return { ...DEFAULT_NAMES, ...given }
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
+import { CONFIG_FORMS } from './config-forms.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import { COMPLETION_FIELDS } from './names.ts'
 
@@ -6,7 +7,7 @@ import { COMPLETION_FIELDS } from './names.ts'
 export interface OptionFault {
   /** Where it is: `['upstreams', 0, 'baseUrl']`. */
   readonly path: readonly (string | number)[]
-  /** What is expected of it: a sentence without a subject, which quotes no value. */
+  /** What is expected of it: a sentence without a subject, which quotes no value but the names of upstreams. */
   readonly message: string
 }
 
@@ -73,18 +74,22 @@ function addressFaults({ baseUrl }: JsonObject, index: number): OptionFault[] {
 }
 
 function modelFaults(models: unknown, upstreams: readonly JsonObject[]): OptionFault[] {
-  const known = new Set(upstreams.map(({ name }) => name))
+  const known = [...new Set(upstreams.map(({ name }) => name))]
   // The one that is meant may be one that has no name yet.
-  if (!isObject(models) || known.size === 0 || ![...known].every((name) => typeof name === 'string'))
-    return []
+  if (!isObject(models) || known.length === 0 || !known.every(isName)) return []
   return Object.entries(models).flatMap(([alias, targets]) =>
     entriesOf([targets].flat()).flatMap(({ upstream }, index) => {
-      if (typeof upstream !== 'string' || known.has(upstream)) return []
+      if (typeof upstream !== 'string' || known.includes(upstream)) return []
       const place = Array.isArray(targets) ? [index] : []
-      return [{ path: ['models', alias, ...place, 'upstream'], message: 'expected the name of an upstream' }]
+      return [
+        { path: ['models', alias, ...place, 'upstream'], message: `expected one of ${known.join(', ')}` },
+      ]
     }),
   )
 }
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && CONFIG_FORMS.name.pattern.test(value)
 
 function defaultPersonaFaults({ defaultPersona, allowedPersonas }: JsonObject, index: number): OptionFault[] {
   if (typeof defaultPersona !== 'string' || !Array.isArray(allowedPersonas)) return []

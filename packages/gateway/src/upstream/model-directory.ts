@@ -1,4 +1,5 @@
-import { assertNames, fieldsOf } from '../options/assert-known.ts'
+import { fieldsOf } from '../options/assert-known.ts'
+import { assertOptions } from '../options/assert-options.ts'
 import type { ModelTarget } from './upstream-options.ts'
 import type { UpstreamPool } from './upstream-pool.ts'
 
@@ -48,7 +49,7 @@ export function createModelDirectory(
 const TARGET = fieldsOf<ModelTarget>({ upstream: true, model: true })
 
 function findTarget(target: ModelTarget, byName: ReadonlyMap<string, UpstreamPool>, path: string): Target {
-  assertNames(target, TARGET, path)
+  assertOptions(target, TARGET, path)
   const { upstream, model } = target
   const pool = byName.get(upstream)
   if (pool === undefined || typeof model !== 'string' || model === '') {

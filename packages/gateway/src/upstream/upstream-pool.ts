@@ -3,7 +3,8 @@ import type { buildConnector } from 'undici'
 import createConnector from 'undici/lib/core/connect.js'
 import errors from 'undici/lib/core/errors.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
-import { assertNames, assertOneOf, fieldsOf } from '../options/assert-known.ts'
+import { assertOneOf, fieldsOf } from '../options/assert-known.ts'
+import { assertOptions } from '../options/assert-options.ts'
 import { CONFIG_FORMS } from '../options/config-forms.ts'
 import { assertPositiveInt32s } from '../options/positive-int32.ts'
 import { CallQueue } from './call-queue.ts'
@@ -49,16 +50,16 @@ const FIELDS = fieldsOf<Upstream>({
  */
 export function createUpstreamPool(upstream: Upstream, index: number): UpstreamPool {
   const option = `upstreams[${index}]`
-  assertNames(upstream, FIELDS, option)
-  if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.test(upstream.name)) {
-    throw new RangeError(`"${option}.name" expected 1 to 64 of A-Z a-z 0-9 . _ -`)
+  assertOptions(upstream, FIELDS, option)
+  if (typeof upstream.name !== 'string' || !CONFIG_FORMS.name.pattern.test(upstream.name)) {
+    throw new RangeError(`"${option}.name" expected ${CONFIG_FORMS.name.expected}`)
   }
   if (!URL.canParse(upstream.baseUrl)) throw new RangeError(`"${option}.baseUrl" expected a URL`)
   const url = new URL(upstream.baseUrl)
   assertOneOf(upstream.systemMessages, ['separate', 'developer', 'merge'], `${option}.systemMessages`)
   // A line end from a file of secrets would make every call fail, and look like an upstream that is down.
-  if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.test(upstream.apiKey)) {
-    throw new RangeError(`"${option}.apiKey" expected printable ASCII without blanks`)
+  if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.pattern.test(upstream.apiKey)) {
+    throw new RangeError(`"${option}.apiKey" expected ${CONFIG_FORMS.apiKey.expected}`)
   }
   const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, `${option}.timeouts`)
   const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, `${option}.retries`)

@@ -1,6 +1,7 @@
 import { Composer, type Document, isMap, Lexer, LineCounter, Parser, Schema, type YAMLMap } from 'yaml'
 import { PersonaError } from '../contract/errors.ts'
 import { schemaFault } from '../contract/schema-fault.ts'
+import { yamlFault } from './yaml-fault.ts'
 
 /** Deepest nesting that is composed; a valid frontmatter needs five. The composer recurses, and a deep one ends the process. */
 const MAX_DEPTH = 16
@@ -35,7 +36,7 @@ export function composeFrontmatter(path: string, text: string): ComposedFrontmat
       { line: error === undefined ? undefined : lineAt(error.pos[0]) },
       error === undefined
         ? 'found more than one YAML document; write a single mapping'
-        : `found a YAML syntax error (${error.code}); write plain "key: value" lines`,
+        : `found broken YAML in column ${lines.linePos(error.pos[0]).col}: ${yamlFault(error.code)}`,
     )
   }
   if (!isMap(document.contents)) {

@@ -1,5 +1,11 @@
 import { CHAIN_PATTERN } from '@cordon/audit'
 import { z } from 'zod'
+import { type Form, text } from './fields.ts'
+
+const CHAIN: Form = {
+  pattern: CHAIN_PATTERN,
+  expected: 'a lower-case letter or digit, then up to 63 of a-z 0-9 . _ -',
+}
 
 export function auditSchema() {
   return z
@@ -8,11 +14,7 @@ export function auditSchema() {
         .string()
         .min(1)
         .describe('Directory of the audit log, relative to this file; created when missing.'),
-      chain: z
-        .string()
-        .regex(CHAIN_PATTERN)
-        .exactOptional()
-        .describe('Name of the chain; each gateway needs its own. Default: main.'),
+      chain: text(CHAIN, 'Name of the chain; each gateway needs its own. Default: main.').exactOptional(),
     })
     .describe('Where the audit log is.')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Form } from './fields.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -25,10 +26,10 @@ export function replaceFrom(env: Environment | undefined): Replace {
   }
 }
 
-/** A text that is secret, or belongs to a secret, of a form. */
-export function secret(replace: Replace, description: string, form = /^/) {
+/** A text that is secret, or belongs to a secret, of a form if there is one. */
+export function secret(replace: Replace, description: string, form?: Form) {
   const faultOf = (found: string): string | undefined =>
-    form.test(found) ? undefined : `expected ${form}, got another string`
+    form === undefined || form.pattern.test(found) ? undefined : `expected ${form.expected}`
   return z
     .string()
     .min(1)
