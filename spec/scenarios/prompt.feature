@@ -108,7 +108,7 @@ Feature: Fences around untrusted text
     Then it is known whether a fence of this package is in it
 
   Scenario: PRO-017 marks are found through JSON
-    Given a rendered fence that was escaped once, twice or unit by unit
+    Given a rendered fence that was escaped up to three times, or unit by unit
     Then it is still found
 
   # The tag fence
@@ -374,3 +374,13 @@ Feature: Fences around untrusted text
     Given a policy that buildUserPrompt does not take, among them the one that other fences do
     When it is handed over
     Then the TypeError lists the two that are
+
+  Scenario: PRO-120 a mark is of the private use area
+    Given draws at the ends of the private use area
+    When a datamarked prompt is rendered
+    Then the mark is its last or its first character
+
+  Scenario: PRO-121 tags where parts of a text meet
+    Given a long text with a tag at any place around 32 Ki
+    When it is fenced
+    Then the tag is escaped

@@ -77,6 +77,14 @@ test('PRO-072 a mark that the text holds is redrawn, and an injected one refused
   expect(() => injected.toString()).toThrow(expect.objectContaining({ code: 'ERR_PROMPT_NONCE_COLLISION' }))
 })
 
+test.each([
+  [6_399n, '\uF8FF'],
+  [6_400n, '\uE000'],
+])('PRO-120 a draw of %d gives a mark of the private use area', (draw, mark) => {
+  const prompt = new Prompt({ datamark: true, rng: fixedRng([7n, draw]) }).untrusted('a b')
+  expect(inside(prompt.toString())).toBe(`a${mark}b`)
+})
+
 test('PRO-073 a prompt without untrusted content has no mark and no instruction for it', () => {
   expect(new Prompt({ datamark: true }).text('a b').toString()).toBe('a b')
 })

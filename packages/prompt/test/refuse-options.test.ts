@@ -48,6 +48,12 @@ test.each(['off', 'Strict', null])(
   },
 )
 
+test.each([1, 'true', null])('PRO-093 Prompt refuses %j for datamark', (datamark) => {
+  expect(() => new Prompt({ datamark: datamark as never })).toThrow(
+    new TypeError('"datamark" expected one of true, false, got another'),
+  )
+})
+
 test('PRO-101 a policy that stands in a prototype is used, as it was checked', () => {
   const options = Object.create({ policy: 'strict', datamark: true })
   const rendered = new Prompt(options).untrusted('a\u200b b').toString()
