@@ -415,3 +415,38 @@ Feature: cli, the cordon command
     Given a configuration that is neither YAML nor JSON
     When serve reads it
     Then it says line, column and a sentence of ours, and quotes nothing of the file
+
+  Scenario: CLI-300 links are not followed
+    Given a directory with links to a file and to a directory elsewhere
+    When it is inspected
+    Then what they lead to is not read
+
+  Scenario: CLI-301 an endless input
+    Given a standard input that does not end
+    When it is inspected
+    Then it is refused as too large once it is
+
+  Scenario: CLI-302 text or binary
+    Given a few or many bytes that are no UTF-8 among others
+    When they are inspected
+    Then a text may hold five in a hundred of them, or four if they are less than half
+
+  Scenario: CLI-303 a long report is cut
+    Given a file with hidden characters on many lines, and on a long one
+    When it is inspected
+    Then four places and ten lines are shown, of a long line what is around, and how many more there are
+
+  Scenario: CLI-304 added lines of a labelled file
+    Given a file with a line separator
+    When it is reviewed
+    Then the report numbers its lines as the file does
+
+  Scenario: CLI-305 the worst verdict counts
+    Given a directory whose files are approved, conditional and rejected
+    When it is reviewed
+    Then the verdict on the directory is reject, and the exit code is 1
+
+  Scenario: CLI-307 a seal under way
+    Given what a seal that was cut off left behind
+    When the personas are sealed
+    Then the message names the file and what to do, and the exit code is 2

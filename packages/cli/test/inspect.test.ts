@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { makeFolder } from './make-folder.ts'
 import { runInProcess } from './run-in-process.ts'
@@ -24,6 +25,8 @@ test.each([
   ['a zero-width space', 'a\u200bb'],
   ['a bidi override', 'a\u202eb'],
   ['a byte order mark inside', 'a\ufeffb'],
+  ['a byte order mark on a later line', 'a\n\ufeffb'],
+  ['a second byte order mark', '\ufeff\ufeffa'],
   ['tag characters', 'a\u{e0041}\u{e0042}'],
   ['a terminal sequence', 'a\u001b[8mb'],
   ['a control character', 'a\u0008b'],
@@ -114,6 +117,52 @@ test('CLI-035 takes files, directories and patterns, each file once, and leaves 
   expect(await paths('{docs,.github}/*.md')).toEqual(['.github/d.md', 'docs/a.md'])
 })
 
+test('CLI-300 links below a directory are not followed', async () => {
+  const cwd = makeFolder({ 'docs/a.md': 'x', 'elsewhere/b.md': 'a\u200bb' })
+  symlinkSync('../elsewhere', join(cwd, 'docs/linked'))
+  symlinkSync('../elsewhere/b.md', join(cwd, 'docs/b.md'))
+  expect(await runInProcess(['inspect', 'docs'], { cwd })).toEqual({
+    code: 0,
+    stdout: '1 file: nothing hidden\n',
+    stderr: '',
+  })
+})
+
+test('CLI-301 an input that does not end is read to its limit and no further', async () => {
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(2 ** 20, 'x')
+    })(),
+  )
+  expect(await runInProcess(['inspect', '-'], { stdin: endless })).toEqual({
+    code: 2,
+    stdout: 'no file inspected; not read: 1\n',
+    stderr: 'cordon: <stdin>: larger than 16 MiB\n',
+  })
+})
+
+test.each([
+  [4, 10, 'text'],
+  [5, 11, 'binary'],
+  [2, 4, 'binary'],
+  [5, 100, 'text'],
+  [6, 100, 'binary'],
+])('CLI-302 with %d strays among %d characters it is %s', async (strays, length, kind) => {
+  const bytes = Buffer.concat([Buffer.alloc(strays, 0xff), Buffer.alloc(length - strays, 'a')])
+  expect((await inspectText(bytes)).code).toBe(kind === 'text' ? 0 : 2)
+})
+
+test('CLI-303 of many places, lines and characters as many are shown as one reads', async () => {
+  const long = `${'x'.repeat(200)}\u200b${'y'.repeat(200)}\n`
+  const { stdout } = await inspectText(long + 'a\u200bb\n'.repeat(11))
+  expect(stdout.split('\n').slice(2, 5)).toEqual([
+    '  12     invisible  U+200B ZERO WIDTH SPACE  1:201, 2:2, 3:2, 4:2, and 8 more',
+    `  1 | …${'x'.repeat(49)}<U+200B>${'y'.repeat(50)}…`,
+    '  2 | a<U+200B>b',
+  ])
+  expect(stdout).toContain('\n  10 | a<U+200B>b\n  and 2 more lines\n')
+})
+
 test('CLI-036 says what it skipped and what it could not read, and goes on', async () => {
   const cwd = makeFolder({
     'a.bin': Buffer.from([0xff]),
@@ -200,6 +249,9 @@ test('CLI-038 no amount of what is plain to see crowds out what is hidden', asyn
       addedLines: [],
     },
   ])
+
+  const hidden = await inspectText('a\u200bb\n'.repeat(10_050))
+  expect(hidden.stdout).toMatch(/^<stdin>: 10050 hidden$/m)
 
   const forged = await inspectText(`${'MODE: design\n'.repeat(20_000)}a\u200bb\n`)
   expect(forged.code).toBe(1)

@@ -246,6 +246,15 @@ test('CPE-009 faults and changed versions stop a seal', async () => {
   expect(readFileSync(join(cwd, 'personas/personas.lock.json'))).toEqual(lock)
 })
 
+test('CLI-307 a seal that is under way is told, with what to do', async () => {
+  const cwd = makeFolder({ ...good, 'personas/.personas.lock.json.pending': '' })
+  expect(await personas(cwd, 'seal')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'cordon: .personas.lock.json.pending: another seal is under way; if none is, remove this file\n',
+  })
+})
+
 test('CPE-010 the old key vouches for the lock that the new one signs', async () => {
   const cwd = makeFolder(good)
   await personas(cwd, 'keygen', '--out', 'old')

@@ -178,6 +178,22 @@ test('CLI-015 a directory says first which files lack a seat', async () => {
   expect(stdout).toMatch(/^DEGRADED: judged without one of the three seats: b\.ts\n/)
 })
 
+test('CLI-305 the verdict on a directory is the worst of its files', async () => {
+  const cwd = makeFolder({ 'a.ts': CLEAN, 'b.ts': 'const b = 1\n', 'c.ts': 'const c = 1\n' })
+  const { code, stdout } = await reviewWithScript(['.'], { cwd }, (request) => {
+    const worse = request.prompt.includes('b = 1') ? 'reject' : 'conditional'
+    return verdict(agentOf(request), request.prompt.includes(' = 1') ? { verdict: worse } : {})
+  })
+  expect(code).toBe(1)
+  const [first, , ...rows] = stdout.split('\n').slice(0, 5)
+  expect(first).toBe('.: reject, 3 reviewed, 0 skipped, 0 failed')
+  expect(rows.map((row) => row.replace(/ +[\d.]+ +/, ' '))).toEqual([
+    'approve a.ts',
+    'reject b.ts',
+    'conditional c.ts',
+  ])
+})
+
 test('CLI-016 progress and colour are for terminals', async () => {
   const cwd = makeFolder({ 'clean.ts': CLEAN })
   const run = (env: Record<string, string>, isTTY: boolean) =>
@@ -213,6 +229,17 @@ test('CLI-017 shows what hid in the text, under the report', async () => {
   expect(section).toMatch(/^1 +invisible +U\+200B ZERO WIDTH SPACE +1:4$/m)
   expect(section).toMatch(/^1 +header .*2:1$/m)
   expect(section).toMatch(/^Reviewed by ollama\.chat script, 54 tokens$/m)
+})
+
+test('CLI-304 lines that editors do not count are told by their numbers in the file', async () => {
+  const cwd = makeFolder({ 'notes.md': 'one\u2028two\nthree\n' })
+  const json = await reviewWithScript(['notes.md', '--json'], { cwd })
+  expect(JSON.parse(json.stdout).boundary).toMatchObject({
+    changes: [{ line: 1, column: 4 }],
+    added_lines: [2],
+  })
+  const { stdout } = await reviewWithScript(['notes.md'], { cwd })
+  expect(stdout).toContain('\nThe reviewers count 1 more lines than an editor does.\n')
 })
 
 test.each([

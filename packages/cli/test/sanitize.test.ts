@@ -38,8 +38,11 @@ test('CLI-042 gives the same text however the bytes arrive', async () => {
   expect(stdout).toBe('👩\u200d💻 mode: x\n  MODE: x\n')
 })
 
-test('CLI-043 refuses what is not UTF-8', async () => {
-  const { code, stderr } = await runInProcess(['sanitize'], { stdin: Buffer.from([0x61, 0xff, 0x62]) })
+test.each([
+  ['a byte that is no UTF-8', [0x61, 0xff, 0x62]],
+  ['a character that is cut off at the end', [0x61, 0xe2, 0x82]],
+])('CLI-043 refuses %s', async (_title, bytes) => {
+  const { code, stderr } = await runInProcess(['sanitize'], { stdin: Buffer.from(bytes) })
   expect({ code, stderr }).toEqual({ code: 2, stderr: 'cordon: <stdin>: not UTF-8\n' })
 })
 
