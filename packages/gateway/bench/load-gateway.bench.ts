@@ -1,4 +1,4 @@
-// Compares the gateway with a bare proxy and with Portkey's gateway: one run, interleaved, all on loopback.
+// Compares the gateway with a bare proxy, a proxy that writes to disk, and Portkey's: one run, interleaved, on loopback.
 //   npx tsx --conditions=@cordon/source packages/gateway/bench/load-gateway.bench.ts [--json] [--rounds=3] [--seconds=3] [--only=json]
 
 import { type LoadResult, percentile, runLoad } from './load.ts'
@@ -128,7 +128,7 @@ function summarize(rows: readonly Row[], targets: readonly Target[]): Row[] {
 function print(rows: readonly Row[]): void {
   const bare = new Map(rows.filter(({ target }) => target === 'bare-proxy').map((row) => [row.cell, row]))
   console.log(
-    'cell              target       req/s   CPU us   p50 ms   p99 ms  first ms  errors  CPU/bare  rps/bare',
+    'cell              target          req/s   CPU us   p50 ms   p99 ms  first ms  errors  CPU/bare  rps/bare',
   )
   for (const row of rows) {
     const base = bare.get(row.cell)
@@ -136,7 +136,7 @@ function print(rows: readonly Row[]): void {
       (value === undefined ? '' : value.toFixed(2)).padStart(9)
     console.log(
       row.cell.padEnd(17),
-      row.target.padEnd(10),
+      row.target.padEnd(13),
       row.perSecond.toFixed(0).padStart(7),
       row.cpuUs.toFixed(0).padStart(8),
       row.p50Ms.toFixed(2).padStart(8),
@@ -155,6 +155,7 @@ const mock = await startTarget('mock-upstream', LOAD_CORE)
 const upstream = `http://127.0.0.1:${mock.port}`
 const started = [
   await startTarget('bare-proxy', GATEWAY_CORE, upstream),
+  await startTarget('durable-proxy', GATEWAY_CORE, upstream),
   await startTarget('cordon', GATEWAY_CORE, upstream),
   process.argv.includes('--no-portkey') ? undefined : await startPortkey(GATEWAY_CORE),
 ]

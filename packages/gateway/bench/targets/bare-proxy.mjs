@@ -1,43 +1,4 @@
-// The limit to compare with: node:http in front, undici's dispatch behind, and no work on the bytes in between.
-import { createServer } from 'node:http'
-import { Pool } from 'undici'
+// The limit to compare with: a pass-through and nothing else.
+import { servePassThrough } from './pass-through.mjs'
 
-const upstream = new URL(process.argv[3] ?? '')
-const pool = new Pool(upstream.origin, { connections: 64, pipelining: 1 })
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
-
-const server = createServer((request, response) => {
-  const pieces = []
-  request.on('data', (piece) => pieces.push(piece))
-  request.on('end', () => {
-    const body = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
-    const headers = { 'content-type': 'application/json', authorization: request.headers.authorization ?? '' }
-    pool.dispatch(
-      { path: '/v1/chat/completions', method: 'POST', headers, body },
-      {
-        onConnect() {},
-        onHeaders(status, raw) {
-          const kept = {}
-          for (let index = 0; index < raw.length; index += 2) {
-            const name = String(raw[index]).toLowerCase()
-            if (!HOP_BY_HOP.has(name)) kept[name] = String(raw[index + 1])
-          }
-          response.writeHead(status, kept)
-          return true
-        },
-        onData(piece) {
-          response.write(piece)
-          return true
-        },
-        onComplete() {
-          response.end()
-        },
-        onError() {
-          response.destroy()
-        },
-      },
-    )
-  })
-})
-server.keepAliveTimeout = 60_000
-server.listen(Number(process.argv[2]), '127.0.0.1', () => process.send?.('ready'))
+servePassThrough((body, send) => send(body))
