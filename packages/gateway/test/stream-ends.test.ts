@@ -1,4 +1,4 @@
-import { chunk, textStream } from '@cordon/gateway/testing'
+import { chunk, completion, textStream } from '@cordon/gateway/testing'
 import { expect, test } from 'vitest'
 import { askClerk, eventsOf, startForTest } from './start-gateway.ts'
 
@@ -51,6 +51,60 @@ test('GAT-203 a stream without a chunk is no answer', async () => {
   gateway.upstream.answer({ kind: 'stream', events: textStream('').slice(-1) })
   const { status, json: body } = await gateway.chat(askClerk({ stream: true }))
   expect([status, body]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
+})
+
+test.each([
+  { title: 'a text', message: { content: 'all at once' }, delta: { content: 'all at once' } },
+  {
+    title: 'two calls',
+    message: { tool_calls: [{ id: 'a' }, { id: 'b' }] },
+    delta: {
+      tool_calls: [
+        { index: 0, id: 'a' },
+        { index: 1, id: 'b' },
+      ],
+    },
+  },
+])(
+  'GAT-393 $title that comes whole is a stream for a caller that asked for one',
+  async ({ message, delta }) => {
+    const gateway = await startForTest()
+    const whole = completion({ ...message, made_by_genie: 'of the message' }, 'stop')
+    gateway.upstream.answer({ kind: 'whole', body: { ...whole, made_by_genie: 'forged' } })
+    const { status, headers, text } = await gateway.chat(askClerk({ stream: true }))
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const { choices, ...rest } = whole
+    expect(eventsOf(text)).toEqual([
+      {
+        ...rest,
+        object: 'chat.completion.chunk',
+        choices: [
+          {
+            index: 0,
+            delta: { role: 'assistant', content: null, made_by_genie: 'of the message', ...delta },
+            finish_reason: 'stop',
+          },
+        ],
+        made_by_genie: { id: 'harbour-clerk', version: '1.0.0' },
+      },
+      '[DONE]',
+    ])
+    expect((await gateway.rows()).at(-1)?.payload).toMatchObject({ stream: true, finish_reasons: ['stop'] })
+  },
+)
+
+test('GAT-393 a call that comes whole is withheld under taint, for a caller of a stream too', async () => {
+  const gateway = await startForTest()
+  const call = { id: 'a', type: 'function', function: { name: 'send_mail', arguments: '{}' } }
+  gateway.upstream.answer({ kind: 'whole', body: completion({ tool_calls: [call] }, 'tool_calls') })
+  const messages = [{ role: 'user', content: 'mail', untrusted: true }]
+  const [only] = eventsOf((await gateway.chat(askClerk({ stream: true, messages }))).text)
+  expect(only).toMatchObject({
+    choices: [
+      { delta: { refusal: expect.stringContaining('"send_mail"') }, finish_reason: 'content_filter' },
+    ],
+  })
+  expect(JSON.stringify(only)).not.toContain('tool_calls')
 })
 
 test('GAT-154 an upstream that goes on after [DONE] is hung up on', async () => {

@@ -88,6 +88,33 @@ test('GAT-032 each of n choices is judged alone', async () => {
   expect(choices[0]?.message.tool_calls).toEqual([fn('read_tide')])
 })
 
+test('GAT-394 a choice that goes on is not taken for one that ends, however a server writes it', async () => {
+  const gateway = await startForTest()
+  const goesOn = (delta: object): object => ({ choices: [{ index: 0, delta, finish_reason: '' }] })
+  gateway.upstream.answer({
+    kind: 'stream',
+    events: [
+      goesOn({ content: 'a' }),
+      goesOn({ tool_calls: [{ index: 0, ...fn('read_tide') }] }),
+      goesOn({ tool_calls: [{ index: 1, ...fn('send_mail') }] }),
+      chunk({}, 'tool_calls'),
+      'data: [DONE]\n\n',
+    ],
+  })
+  const { text } = await gateway.chat(tainted({ stream: true }))
+  expect(text).toContain('"content":"a"')
+  expect(text).not.toContain('read_tide')
+  expect(text.match(/"finish_reason":"\w+"/g)).toEqual(['"finish_reason":"content_filter"'])
+  expect((await gateway.rows()).at(-1)?.payload['finish_reasons']).toEqual(['content_filter'])
+})
+
+test('GAT-394 a stream that only goes on is cut where it ends', async () => {
+  const gateway = await startForTest()
+  const event = { choices: [{ index: 0, delta: { content: 'a' }, finish_reason: '' }] }
+  gateway.upstream.answer({ kind: 'stream', events: [event] })
+  await expect(gateway.chat(askClerk({ stream: true }))).rejects.toThrow()
+})
+
 test('GAT-033 a tenant may have tainted calls reported instead', async () => {
   const keyHash = createHash('sha256').update('k').digest('hex')
   const gateway = await startForTest({

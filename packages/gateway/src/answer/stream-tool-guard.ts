@@ -1,5 +1,5 @@
 import { failure } from '../contract/failure.ts'
-import { MAX_CHOICES } from '../protocol/completion-facts.ts'
+import { finishReasonOf, MAX_CHOICES } from '../protocol/completion-facts.ts'
 import { isObject, type JsonObject } from '../protocol/json-object.ts'
 import { namesIn, tellableName, UNNAMED } from '../protocol/tool-names.ts'
 import { MAX_CALLS, refusalText, type ToolPolicy } from './tool-guard.ts'
@@ -67,7 +67,7 @@ export class StreamToolGuard {
     const delta = choice.delta ?? {}
     const { tool_calls, function_call, ...text } = delta
     const carriesCalls = (tool_calls ?? function_call ?? undefined) !== undefined
-    const finished = (choice['finish_reason'] ?? undefined) !== undefined
+    const finished = finishReasonOf(choice) !== undefined
     const refused = this.#judge(state, delta, finished)
     const [first] = refused
     const { refuses, onRefused } = this.#policy

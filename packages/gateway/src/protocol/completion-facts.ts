@@ -25,7 +25,7 @@ export class CompletionFacts {
       this.completionTokens = countOf(usage['completion_tokens']) ?? this.completionTokens
     }
     for (const choice of choicesOf(completion)) {
-      const reason = choice['finish_reason'] ?? undefined
+      const reason = finishReasonOf(choice)
       const index = choice['index'] ?? 0
       this.#ended.set(index, reason !== undefined || this.#ended.get(index) === true)
       if (this.#ended.size > MAX_CHOICES) return false
@@ -48,7 +48,12 @@ export class CompletionFacts {
 
 /** Returns true when a choice of this chunk ends. */
 export function finishesChoice(chunk: JsonObject): boolean {
-  return choicesOf(chunk).some((choice) => (choice['finish_reason'] ?? undefined) !== undefined)
+  return choicesOf(chunk).some((choice) => finishReasonOf(choice) !== undefined)
+}
+
+/** Returns why a choice ends, or undefined when it goes on: for that some servers write an empty text in the place of null. */
+export function finishReasonOf(choice: JsonObject): unknown {
+  return choice['finish_reason'] || undefined
 }
 
 function choicesOf(completion: JsonObject): readonly JsonObject[] {

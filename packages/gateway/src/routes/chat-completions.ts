@@ -113,7 +113,7 @@ function relay(
   sentAt: number,
   answer: UpstreamAnswer,
 ): Promise<CompletionFacts> {
-  const { form, fenced } = prepared
+  const { request, form, fenced } = prepared
   const answeredAt = performance.now()
   const shared = {
     upstream: answer.target.pool.name,
@@ -130,7 +130,9 @@ function relay(
       `cordon;dur=${(sentAt - record.startedAt + (performance.now() - answeredAt)).toFixed(2)}`,
     ],
   }
-  if (answer.kind === 'json') return relayJson(exchange, { completion: answer.completion, ...shared })
+  if (answer.kind === 'json') {
+    return relayJson(exchange, { completion: answer.completion, asStream: request.stream, ...shared })
+  }
   return relayStream(exchange, { call: answer.call, maxLength: core.limits.maxResponseBytes, ...shared })
 }
 
