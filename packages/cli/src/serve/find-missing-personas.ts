@@ -10,10 +10,10 @@ export function findMissingPersonas(
 ): string[] {
   const registered = new Set(handles)
   return tenants.flatMap(({ allowedPersonas = [], defaultPersona }, index) => {
-    const named = allowedPersonas.map((handle, place) => [`allowedPersonas.${place}`, handle] as const)
-    if (defaultPersona !== undefined) named.push(['defaultPersona', defaultPersona])
+    const named = allowedPersonas.map((handle, place) => ({ field: `allowedPersonas.${place}`, handle }))
+    if (defaultPersona !== undefined) named.push({ field: 'defaultPersona', handle: defaultPersona })
     return named
-      .filter(([, handle]) => !registered.has(handle))
-      .map(([field, handle]) => `tenants.${index}.${field}: ${handle} is not registered`)
+      .filter(({ handle }) => !registered.has(handle))
+      .map(({ field, handle }) => `tenants.${index}.${field}: ${handle} is not registered`)
   })
 }
