@@ -766,11 +766,6 @@ Feature: A front through which nothing goes upstream unrecorded
     When /readyz is read
     Then everybody gets the status, and faults, row number and upstreams only this machine or the holder of the metrics key
 
-  Scenario: GAT-430 forms in words
-    Given a name, a key, a hash or a prefix that is not of its form, or the name of an upstream that does not exist
-    When a gateway is created
-    Then the RangeError says in words what is expected, how to make a hash, and which upstreams there are
-
   Scenario: GAT-393 an upstream without streams
     Given a request for a stream that an upstream answers with a whole completion
     Then the caller gets a stream of one chunk that holds all of it, and [DONE], judged and badged as ever
@@ -778,3 +773,8 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-394 an empty finish_reason
     Given a tainted stream whose pieces have an empty finish_reason, and two calls of which the second is outside allowed_tools
     Then neither call goes out, since the choice had not ended between them
+
+  Scenario: GAT-430 forms in words
+    Given a name, a key, a hash or a prefix that is not of its form, or the name of an upstream that does not exist
+    When a gateway is created
+    Then the RangeError says in words what is expected, how to make a hash, and which upstreams there are
