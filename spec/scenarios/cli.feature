@@ -450,3 +450,28 @@ Feature: cli, the cordon command
     Given what a seal that was cut off left behind
     When the personas are sealed
     Then the message names the file and what to do, and the exit code is 2
+
+  Scenario: CLI-261 what was sealed, and what is shown
+    Given sealed personas of which one was edited, or a lock that cannot be read
+    When cordon personas show prints one
+    Then it says what the lock says of it, and warns and exits with 1 unless that is good
+
+  Scenario: CLI-262 the file of a changed persona
+    Given a persona that was edited after it was sealed
+    When cordon personas verify reads the directory
+    Then the fault names the file and the handle
+
+  Scenario: CLI-263 a template is sealed
+    Given a persona as cordon personas new wrote it
+    When it is sealed
+    Then a warning names its file
+
+  Scenario: CLI-264 what there is in place of what was named
+    Given a command, an option or a chain that does not exist
+    When it is named on the command line
+    Then the fault lists what there is, or suggests it, or says where it is listed
+
+  Scenario: CLI-265 JSON of many files
+    Given many files
+    When they are sanitized or inspected with --json
+    Then each is printed before the next is read, and all that is printed is one JSON, also when a file is refused

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { COMMANDS } from './commands.ts'
 import { CliError } from './terminal/cli-error.ts'
+import { formatUsageError } from './terminal/format-usage-error.ts'
 import { printableLine } from './terminal/printable.ts'
 import { colorsFor, type ExitCode, type Terminal } from './terminal/terminal.ts'
 
@@ -64,15 +65,9 @@ async function buildProgram(args: readonly string[], terminal: Terminal): Promis
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
-      // Commander puts a suggestion on a second line, and quotes arguments as they are.
-      outputError: (text, write) => {
-        const line = text
-          .trimEnd()
-          .replace(/^error: /, 'cordon: ')
-          .replaceAll('\n', ' ')
-          .replace(/ '-v'$/, '$& (Did you mean -V?)')
-        write(`${printableLine(line)}\n`)
-      },
+      // Commander quotes arguments as they are.
+      outputError: (text, write) =>
+        write(`${printableLine(formatUsageError(text, commandsOf(program, args)))}\n`),
       getOutHelpWidth: () => terminal.stdout.columns ?? 80,
       getErrHelpWidth: () => terminal.stderr.columns ?? 80,
       getOutHasColors: () => colorsFor(terminal.stdout, terminal.env).isColorSupported,
@@ -85,6 +80,12 @@ async function buildProgram(args: readonly string[], terminal: Terminal): Promis
     program.addCommand(inherit(command.name(name).description(summary), program))
   }
   return program
+}
+
+/** Returns the names that could have stood where a wrong command did: of a group, those of its members. */
+function commandsOf(program: Command, [first]: readonly string[]): string[] {
+  const group = program.commands.find((command) => command.name() === first && command.commands.length > 0)
+  return (group ?? program).commands.map((command) => command.name())
 }
 
 /** An empty path would resolve to the working directory, and all of it would be read. */

@@ -178,7 +178,7 @@ test('CPE-007 seals with a key and verifies with its public key', async () => {
   const broken = await verify()
   expect(broken.code).toBe(1)
   expect(broken.stdout).toBe(
-    'persona clerk@1.0.0 is refused: its persona hash is not the one that was sealed: its frontmatter changed\n',
+    'personas/clerk@1.0.0.md: persona clerk@1.0.0 is refused: its persona hash is not the one that was sealed: its frontmatter changed\n',
   )
 })
 

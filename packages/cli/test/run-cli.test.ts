@@ -26,10 +26,12 @@ test.each([
 })
 
 test.each([
-  [['nonsense'], "cordon: unknown command 'nonsense'\n"],
   [['inspct'], "cordon: unknown command 'inspct' (Did you mean inspect?)\n"],
-  [['\u001b[31m\n'], "cordon: unknown command '<U+001B>[31m '\n"],
-  [['review', '--nonsense'], "cordon: unknown option '--nonsense'\n"],
+  [
+    ['\u001b[31m\n'],
+    "cordon: unknown command '<U+001B>[31m ' (there are review, inspect, sanitize, wrap, personas, audit, serve)\n",
+  ],
+  [['review', '--nonsense'], "cordon: unknown option '--nonsense' (see --help)\n"],
 ])('CLI-002 refuses %j with one line on stderr and exit code 2', async (args, message) => {
   expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: message })
 })
@@ -132,7 +134,10 @@ test.each(['inspect', 'sanitize', 'wrap'])(
 )
 
 test.each([
-  [['help', 'nope'], "cordon: unknown command 'nope'\n"],
+  [
+    ['help', 'nope'],
+    "cordon: unknown command 'nope' (there are review, inspect, sanitize, wrap, personas, audit, serve)\n",
+  ],
   [['-v'], "cordon: unknown option '-v' (Did you mean -V?)\n"],
 ])('CLI-069 %j names the mistake', async (args, stderr) => {
   expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr })

@@ -5,9 +5,9 @@ import { BINARY, InputError, readText, STDIN_NAME } from '../input/read-input.ts
 import { formatInspection } from '../inspect/format-inspection.ts'
 import { type InspectedFile, inspectFile } from '../inspect/inspect-file.ts'
 import { counted } from '../terminal/counted.ts'
-import { formatJson } from '../terminal/format-json.ts'
 import { printableLine } from '../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../terminal/terminal.ts'
+import { writeFilesJson } from '../terminal/write-files-json.ts'
 import { policyOption } from './policy-option.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
@@ -37,44 +37,65 @@ export function inspectCommand(terminal: Terminal): Command {
     .action((names: readonly string[], options: InspectOptions) => inspectFiles(terminal, names, options))
 }
 
+/** What the files that were named come to, filled in while they are inspected. */
+interface Outcome {
+  readonly skipped: UnreadFile[]
+  readonly failed: UnreadFile[]
+  inspected: number
+  found: number
+}
+
 async function inspectFiles(
   terminal: Terminal,
   names: readonly string[],
-  options: InspectOptions,
+  { policy, json }: InspectOptions,
 ): Promise<void> {
-  const files: InspectedFile[] = []
-  let inspected = 0
-  let found = 0
-  const skipped: UnreadFile[] = []
-  const failed: UnreadFile[] = []
+  const outcome: Outcome = { skipped: [], failed: [], inspected: 0, found: 0 }
+  const { skipped, failed } = outcome
+  const inspections = inspectEach(terminal, names, policy, outcome)
+  if (json) {
+    await writeFilesJson(terminal, filesOf(inspections), () => ({ skipped, failed }))
+  } else {
+    for await (const { file, text } of inspections) printFindings(terminal, file, text)
+    terminal.stdout.write(`${summarize(outcome)}\n`)
+  }
+  terminal.exitCode = outcome.found > 0 ? 1 : failed.length > 0 ? 2 : 0
+  for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
+}
+
+async function* filesOf(inspections: AsyncIterable<Inspection>): AsyncGenerator<InspectedFile> {
+  for await (const { file } of inspections) yield file
+}
+
+interface Inspection {
+  readonly file: InspectedFile
+  readonly text: string
+}
+
+async function* inspectEach(
+  terminal: Terminal,
+  names: readonly string[],
+  policy: SanitizePolicy,
+  outcome: Outcome,
+): AsyncGenerator<Inspection> {
   for (const name of await findFiles(terminal, names)) {
     terminal.signal.throwIfAborted()
     const path = name === '-' ? STDIN_NAME : name
-    try {
-      const text = await readText(terminal, name, MAX_BYTES)
-      if (text === undefined) {
-        // Who names a file asks about it, and must not hear that nothing is hidden in it.
-        if (names.includes(name)) failed.push({ path, reason: BINARY })
-        else skipped.push({ path, reason: 'binary' })
-        continue
-      }
-      const { file } = inspectFile(path, text, options.policy)
-      inspected += 1
-      if (file.hidden > 0) found += 1
-      if (options.json) files.push(file)
-      else printFindings(terminal, file, text)
-    } catch (error) {
+    const text = await readText(terminal, name, MAX_BYTES).catch((error: unknown) => {
       if (!(error instanceof InputError)) throw error
-      failed.push({ path, reason: error.reason })
+      return error
+    })
+    if (text instanceof InputError) outcome.failed.push({ path, reason: text.reason })
+    // Who names a file asks about it, and must not hear that nothing is hidden in it.
+    else if (text === undefined && names.includes(name)) outcome.failed.push({ path, reason: BINARY })
+    else if (text === undefined) outcome.skipped.push({ path, reason: 'binary' })
+    else {
+      const { file } = inspectFile(path, text, policy)
+      outcome.inspected += 1
+      if (file.hidden > 0) outcome.found += 1
+      yield { file, text }
     }
   }
-  terminal.exitCode = found > 0 ? 1 : failed.length > 0 ? 2 : 0
-  terminal.stdout.write(
-    options.json
-      ? formatJson({ files, skipped, failed })
-      : `${summarize(inspected, found, skipped, failed.length)}\n`,
-  )
-  for (const { path, reason } of failed) terminal.stderr.write(`cordon: ${printableLine(path)}: ${reason}\n`)
 }
 
 function printFindings({ stdout, env }: Terminal, file: InspectedFile, text: string): void {
@@ -82,11 +103,11 @@ function printFindings({ stdout, env }: Terminal, file: InspectedFile, text: str
   stdout.write(`${formatInspection(file, text, colorsFor(stdout, env)).join('\n')}\n\n`)
 }
 
-function summarize(count: number, found: number, skipped: readonly UnreadFile[], unread: number): string {
+function summarize({ inspected, found, skipped, failed }: Outcome): string {
   const files =
-    count === 0
+    inspected === 0
       ? 'no file inspected'
-      : `${counted(count, 'file')}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
+      : `${counted(inspected, 'file')}: ${found === 0 ? 'nothing' : `${found} with something`} hidden`
   const binary = skipped.map(({ path }) => printableLine(path)).join(', ')
-  return `${files}${unread === 0 ? '' : `; not read: ${unread}`}${binary === '' ? '' : `; skipped as binary: ${binary}`}`
+  return `${files}${failed.length === 0 ? '' : `; not read: ${failed.length}`}${binary === '' ? '' : `; skipped as binary: ${binary}`}`
 }

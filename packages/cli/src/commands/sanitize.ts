@@ -5,8 +5,8 @@ import { Command } from 'commander'
 import { findFiles } from '../input/find-files.ts'
 import { InputError, openInput, readBytes, reasonOf, STDIN_NAME } from '../input/read-input.ts'
 import { type InspectedFile, inspectFile } from '../inspect/inspect-file.ts'
-import { formatJson } from '../terminal/format-json.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { writeFilesJson } from '../terminal/write-files-json.ts'
 import { policyOption } from './policy-option.ts'
 
 const EMPTY_QUOTED_LINE = '| '
@@ -35,7 +35,7 @@ export function sanitizeCommand(terminal: Terminal): Command {
     .action(async (names: readonly string[], { json, ...options }: CommandOptions) => {
       const paths = await findFiles(terminal, names)
       const { stdout, signal } = terminal
-      if (json) return void stdout.write(formatJson({ files: await describeFiles(terminal, paths, options) }))
+      if (json) return writeFilesJson(terminal, describeFiles(terminal, paths, options))
       // One pipeline for all of them: each would leave listeners on the output.
       await pipeline(sanitizeFiles(terminal, paths, options), stdout, { end: false, signal })
     })
@@ -55,22 +55,20 @@ async function* sanitizeFiles(
   }
 }
 
-async function describeFiles(
+async function* describeFiles(
   terminal: Terminal,
   paths: readonly string[],
   options: CommandOptions,
-): Promise<SanitizedFile[]> {
-  const files: SanitizedFile[] = []
+): AsyncGenerator<SanitizedFile> {
   for (const path of paths) {
     const bytes = await readBytes(terminal, path, MAX_JSON_BYTES)
     if (bytes.length > MAX_JSON_BYTES) throw new InputError(path, 'larger than 16 MiB')
     try {
-      files.push(await describeFile(path === '-' ? STDIN_NAME : path, bytes, options))
+      yield await describeFile(path === '-' ? STDIN_NAME : path, bytes, options)
     } catch (error) {
       throw new InputError(path, reasonOf(error))
     }
   }
-  return files
 }
 
 async function describeFile(path: string, bytes: Buffer, options: CommandOptions): Promise<SanitizedFile> {

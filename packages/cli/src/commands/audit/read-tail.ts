@@ -20,5 +20,9 @@ export async function readTail(
   const rows = await readAuditTail(path, { ...options, signal: terminal.signal }).catch(nameLog(directory))
   if (rows.length > 0) return rows
   if (options.chain === undefined) throw noLog(directory)
-  throw new CliError(`${inputName(directory)}: no rows of a chain ${printableLine(options.chain)}`)
+  const chains = (await readAuditTail(path, { rows: 1 })).map(({ chain }) => chain)
+  if (chains.length === 0) throw noLog(directory)
+  throw new CliError(
+    `${inputName(directory)}: no rows of a chain ${printableLine(options.chain)}; there are ${chains.join(', ')}`,
+  )
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { type Persona, PersonaError, personaHash } from '@cordon/personas'
 import { openRegistry } from '@cordon/personas/registry'
-import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { inputName } from '../../input/read-input.ts'
 import { CliError } from '../../terminal/cli-error.ts'
@@ -11,9 +10,7 @@ import { formatTable } from '../../terminal/format-table.ts'
 import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { folderArgument, rootOf } from './persona-folder.ts'
-
-/** `unsure`: the lock says nothing, because it, or a file that it names, cannot be read or trusted. */
-type SealState = 'sealed' | 'unsealed' | 'changed' | 'unsure'
+import { type SealState, sealStates } from './seal-state.ts'
 
 export function listCommand(terminal: Terminal): Command {
   return new Command('list')
@@ -70,17 +67,4 @@ function formatList(
     ]),
   ])
   return [colorsFor(terminal.stdout, terminal.env).dim(head), ...rows]
-}
-
-async function sealStates(directory: string): Promise<(persona: Persona) => SealState> {
-  const verified = await verifySeal(directory)
-  const sealed = new Set(verified.handles)
-  if (verified.status === 'ok') return ({ handle }) => (sealed.has(handle) ? 'sealed' : 'unsealed')
-  const changed = new Set<string>()
-  for (const { code, detail } of verified.faults) {
-    if (code === 'ERR_PERSONA_LOCK_MISSING') return () => 'unsealed'
-    if (code !== 'ERR_PERSONA_TAMPERED') return () => 'unsure'
-    changed.add(detail.handle)
-  }
-  return ({ handle }) => (sealed.has(handle) ? 'sealed' : changed.has(handle) ? 'changed' : 'unsealed')
 }

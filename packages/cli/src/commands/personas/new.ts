@@ -29,6 +29,14 @@ async function create(terminal: Terminal, folder: string, handle: string): Promi
   terminal.stdout.write(`${printableLine(path)}\n`)
 }
 
+/** The prompt of a new persona, in its canonical form. */
+export const TEMPLATE_BODY = `You are … Say in one sentence who speaks, and for whom.
+
+Rules:
+- What must always hold, one rule a line.
+- What to do when a fact is not known.
+`
+
 function template(id: string, version: string): string {
   return `---
 id: ${id}
@@ -41,10 +49,5 @@ llm_hints:
   temperature: 0.3
 ---
 
-You are … Say in one sentence who speaks, and for whom.
-
-Rules:
-- What must always hold, one rule a line.
-- What to do when a fact is not known.
-`
+${TEMPLATE_BODY}`
 }

@@ -11,6 +11,7 @@ import { formatTable } from '../../terminal/format-table.ts'
 import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
+import { TEMPLATE_BODY } from './new.ts'
 import { folderArgument, formatFaults, type PersonaFile, readPersona } from './persona-folder.ts'
 
 interface SealOptions {
@@ -45,6 +46,7 @@ async function seal(terminal: Terminal, folder: string, options: SealOptions): P
   const files: PersonaFile[] = []
   for (const handle of handles) files.push(await readPersona(terminal, folder, handle))
   if (!showInvisible(terminal, folder, files, options.allowInvisible === true)) return
+  warnOfTemplates(terminal, folder, files)
   const keys = await readKeys(terminal, options)
   try {
     const directory = resolve(terminal.cwd, folder)
@@ -98,6 +100,17 @@ function showInvisible(
   terminal.stderr.write('cordon: nothing sealed: remove what is hidden, or seal it with --allow-invisible\n')
   terminal.exitCode = 1
   return false
+}
+
+/** A sealed version never changes, and this one says nothing yet. */
+function warnOfTemplates(terminal: Terminal, folder: string, files: readonly PersonaFile[]): void {
+  for (const { persona } of files) {
+    if (persona.body !== TEMPLATE_BODY) continue
+    const path = printableLine(join(folder, persona.sourcePath))
+    terminal.stderr.write(
+      `cordon: warning: ${path} holds the text that personas new wrote, and no prompt of yours\n`,
+    )
+  }
 }
 
 async function readKeys(terminal: Terminal, { key, publicKey }: SealOptions): Promise<SealPersonasOptions> {

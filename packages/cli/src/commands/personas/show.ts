@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Persona, personaHash } from '@cordon/personas'
 import { Command } from 'commander'
 import { formatJson } from '../../terminal/format-json.ts'
@@ -5,32 +6,52 @@ import { formatTable } from '../../terminal/format-table.ts'
 import { printable, printableLine } from '../../terminal/printable.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
+import { type SealState, sealStates } from './seal-state.ts'
+
+interface ShowOptions {
+  readonly directory: string
+  readonly json?: true
+}
 
 export function showCommand(terminal: Terminal): Command {
   return new Command('show')
-    .description('show one persona as it is injected')
+    .description('show one persona as it is injected; exit 1 when it is not what was sealed')
     .argument('<handle>', 'id@version')
     .addOption(folderOption())
     .option('--json', 'print it as JSON')
-    .action(async (handle: string, options: { readonly directory: string; readonly json?: true }) => {
-      const { persona } = await readPersona(terminal, options.directory, handle)
-      terminal.stdout.write(
-        options.json ? formatJson({ ...persona, personaHash: personaHash(persona) }) : formatPersona(persona),
-      )
-    })
+    .action((handle: string, options: ShowOptions) => show(terminal, handle, options))
 }
 
-function formatPersona(persona: Persona): string {
-  return `${describePersona(persona).join('\n')}\n\n${printable(persona.body)}`
+async function show(terminal: Terminal, handle: string, { directory, json }: ShowOptions): Promise<void> {
+  const { persona } = await readPersona(terminal, directory, handle)
+  const seal = (await sealStates(resolve(terminal.cwd, directory)))(persona)
+  warnOfSeal(terminal, persona, seal)
+  terminal.stdout.write(
+    json
+      ? formatJson({ ...persona, personaHash: personaHash(persona), seal })
+      : `${describePersona(persona, seal).join('\n')}\n\n${printable(persona.body)}`,
+  )
+}
+
+/** What is shown then is not what a sealed registry would inject. */
+function warnOfSeal(terminal: Terminal, { handle }: Persona, seal: SealState): void {
+  if (seal === 'sealed' || seal === 'unsealed') return
+  const why =
+    seal === 'changed'
+      ? 'is not what was sealed, and is refused where seals are checked'
+      : 'may be refused: the lock, or a file that it names, cannot be relied on'
+  terminal.stderr.write(`cordon: warning: ${handle} ${why}; see cordon personas verify\n`)
+  terminal.exitCode = 1
 }
 
 /** Returns all of a persona but its body, one line each. */
-function describePersona(persona: Persona): string[] {
+function describePersona(persona: Persona, seal: SealState): string[] {
   const { temperature, maxTokens, stopSequences } = persona.llmHints
   return formatTable([
     ['handle', persona.handle],
     ['body hash', persona.sourceHash],
     ['persona hash', personaHash(persona)],
+    ['seal', seal],
     ['allowed_tools', listed(persona.allowedTools)],
     ['traits', listed(persona.traits)],
     ['temperature', String(temperature ?? '-')],

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { AnyPersonaError } from '@cordon/personas'
 import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
@@ -26,6 +27,13 @@ export function verifyCommand(terminal: Terminal): Command {
     .action((folder: string, options: VerifyOptions) => verify(terminal, folder, options))
 }
 
+/** A registry knows what it refuses by its handle; who looks for it wants the file. */
+function nameFile(folder: string, { code, detail, message }: AnyPersonaError): { readonly message: string } {
+  return {
+    message: code === 'ERR_PERSONA_TAMPERED' ? `${join(folder, detail.handle)}.md: ${message}` : message,
+  }
+}
+
 async function verify(terminal: Terminal, folder: string, options: VerifyOptions): Promise<void> {
   const publicKey =
     options.publicKey === undefined ? undefined : await readKeyFile(terminal, options.publicKey)
@@ -38,7 +46,7 @@ async function verify(terminal: Terminal, folder: string, options: VerifyOptions
     return
   }
   if (verified.status === 'broken') {
-    terminal.stdout.write(formatFaults(verified.faults))
+    terminal.stdout.write(formatFaults(verified.faults.map((fault) => nameFile(folder, fault))))
     return
   }
   const { generation, handles, unsealed, signature } = verified
