@@ -14,8 +14,8 @@ const PREFIX = '(?:[ >]|[-\u2014*+](?= )|\\d{1,9}[.)](?= ))*?'
  */
 const DASHES = '(?<![-\u2014] (?=[-\u2014] ))(?:\u2014|- ?[-\u2014])(?: ?[-\u2014]){0,14} ?'
 
-/** Stands for a code point that no header holds; behind it a line need not be read. */
-const FOREIGN = '\0'
+/** In place of what a code point folds to where no header holds it; behind it a line need not be read. */
+const FOREIGN = false
 
 /** Pages of 256 that hold every code point. */
 const PAGES = 0x1100
@@ -63,27 +63,31 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
     `^(?:$|[ >*+\\d\u2014-]|${anyOf(words.map((word) => disguised(word.charAt(0))))})`,
   )
   const foreign = new RegExp(`[^ >*+\\d.):\nilo|\u2014${literals.join('')}-]`)
-  const fold = memoize((point) => {
+  const fold = memoize((point): string | typeof FOREIGN => {
     const folded = foldOnce(point)
     return foreign.test(folded) ? FOREIGN : folded
   })
 
-  /** Folds a line up to a point that no header holds, or to the one that brings more than `most` characters. */
+  /** Folds a line before a point that no header holds, or up to the one that brings more than `most` characters. */
   const foldLine = (text: string, start: number, most: number) => {
     let folded = ''
     let place = start
     for (let left = HEADER_POINTS; left > 0; left--) {
       const point = pointAt(text, place)
       const part = fold(point)
+      if (part === FOREIGN) break
       folded += part
-      if (part === '\n' || part === FOREIGN || folded.length > most) break
+      if (point === LF || folded.length > most) break
       place += unitsOf(point)
     }
     return { folded, place }
   }
 
   return {
-    mayOpen: memoize((point) => opener.test(fold(point))),
+    mayOpen: memoize((point) => {
+      const folded = fold(point)
+      return folded !== FOREIGN && opener.test(folded)
+    }),
     find(text, start) {
       const { folded } = foldLine(text, start, Number.POSITIVE_INFINITY)
       const match = folded.length > shortest ? header.exec(folded) : null

@@ -1,7 +1,7 @@
 import { CANDIDATE, traitsOf } from '../characters/code-point-traits.ts'
 import { pointAt, unitsOf } from '../characters/point-at.ts'
 import { isDirectionalMark, keeps } from './keep-rules.ts'
-import { isRightToLeftLetter, LetterSearch } from './letter-search.ts'
+import { createLetterSearch, isRightToLeftLetter } from './letter-search.ts'
 import type { Pass } from './pass.ts'
 
 const LF = 0x0a
@@ -29,8 +29,8 @@ export const mayHide = (text: string): boolean => UNSURE.test(text) || !text.isW
 function findStart(text: string): number {
   const unsure = text.search(UNSURE)
   const lineEnd = text.lastIndexOf('\n', unsure === -1 ? text.length : unsure)
-  // No letter below U+0590 is written from right to left: of a clean text only the last point counts then.
-  const isPlain = unsure === -1 && lineEnd === -1 && !/[\u0590-\uffff]/.test(text)
+  // Without a surrogate and a letter that is written from right to left, of a clean text only the last point counts.
+  const isPlain = unsure === -1 && lineEnd === -1 && !/[\u0590-\u08ff\ud800-\udfff\ufb1d-\ufeff]/.test(text)
   return Math.max(isPlain ? text.length - 1 : lineEnd, 0)
 }
 
@@ -50,7 +50,7 @@ export function createStrictStripPass(): Pass {
   let isRightToLeft = false
 
   return (text, isLast, sink) => {
-    const letters = new LetterSearch(text)
+    const isLetterNear = createLetterSearch(text)
     let flagEnd = 0
     let at = findStart(text)
     let right = pointAt(text, at)
@@ -65,7 +65,7 @@ export function createStrictStripPass(): Pass {
         if (needed > text.length && !isLast) break
         if (left === BLACK_FLAG && FLAG_TAGS.includes(text.slice(at, needed))) flagEnd = needed
         isKept = at < flagEnd || keeps(point, left, right)
-        if (isKept && isDirectionalMark(point)) isKept = isRightToLeft || letters.isNear(after, points)
+        if (isKept && isDirectionalMark(point)) isKept = isRightToLeft || isLetterNear(after, points)
         if (isKept === undefined && !isLast) break
       }
       if (isKept) {
