@@ -294,3 +294,8 @@ Feature: sanitizing untrusted text
     Given each character that ends a line somewhere
     When it is stripped
     Then it is one LF
+
+  Scenario: SAN-113 a bar in a keyword
+    Given a keyword with a bar
+    When headers are neutralised in fold
+    Then it matches what reads the same

@@ -122,6 +122,11 @@ describe('keywords', () => {
   test.each(['exact', 'fold'] as const)('SAN-110 a keyword of 32 code points is found under %s', (match) => {
     const word = '\u{1f600}'.repeat(32)
     expect(neutralizeHeaders(`${word}:`, { keywords: [word], match })).toBe(`  ${word}:`)
+    expect(neutralizeHeaders(`${word}x`, { keywords: [word], match })).toBe(`${word}x`)
+  })
+
+  test('SAN-113 a bar in a keyword reads as the letters that look like it', () => {
+    expect(neutralizeHeaders('AlB:', { keywords: ['A|B'], match: 'fold' })).toBe('  AlB:')
   })
 
   test('SAN-111 a keyword that draws nothing matches nothing', () => {
