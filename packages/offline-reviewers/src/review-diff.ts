@@ -88,7 +88,7 @@ function reviewLinesOf(
     // The context of a hunk without a name is nobody's.
     if (found?.sign === '+' || path === 'unnamed') report(rule, found?.newLine ?? line, note)
   }
-  const text = lines.map((line) => line.text).join('\n')
+  const text = newTextOf(lines)
   return text.trim() === '' ? 'parsed' : reviewSource(text, kind, reportAdded, { path, part })
 }
 

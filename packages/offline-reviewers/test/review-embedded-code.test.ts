@@ -66,6 +66,11 @@ describe('a fence', () => {
       verdicts: ['approve', 'approve', 'approve'],
     })
   })
+
+  test('OFF-141 of two ways to the same name is not taken for one program', async () => {
+    const text = "# A\n\n```js\nimport { b } from 'b'\n// or\nconst { b } = require('b')\n\nb()\n```\n"
+    expect((await review(`File: a.md\n${text}`)).places).toEqual([])
+  })
 })
 
 test.each([

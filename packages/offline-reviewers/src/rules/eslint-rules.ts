@@ -390,5 +390,12 @@ export const wholeFunctionRules: ReadonlySet<string> = new Set([
   'no-this-before-super',
 ])
 
-/** Rules that TypeScript's overloads and parameter properties would set off, and that its compiler checks itself. */
-export const javascriptOnlyRules: ReadonlySet<string> = new Set(['no-dupe-class-members', 'no-redeclare'])
+/**
+ * Rules that TypeScript's overloads and parameter properties would set off, or a name declared twice, which only its parser
+ * lets pass; its compiler checks them itself.
+ */
+export const javascriptOnlyRules: ReadonlySet<string> = new Set([
+  'no-dupe-class-members',
+  'no-import-assign',
+  'no-redeclare',
+])
