@@ -123,7 +123,7 @@ describe('strict removes what hides', () => {
     ['tags after another base', '\u{1f600}\u{e0067}\u{e007f}', '\u{1f600}'],
     ['a mark between ASCII letters of a Hebrew line', '\u05d0 a\u200eb', '\u05d0 ab'],
     ['a mark far from right-to-left letters', `-\u200e-${'.'.repeat(63)}\u05d0`, `--${'.'.repeat(63)}\u05d0`],
-    ['a mark on a line behind a right-to-left one', '\u05d0\n-\u200e-', '\u05d0\n--'],
+    ['a mark on a line behind a right-to-left one', '\u05d0\u200b\n-\u200e-', '\u05d0\n--'],
     ['braille blanks away from braille', 'a\u2800\u2800b', 'a  b'],
     ['a joiner between Latin letters', 'pass\u200dword', 'password'],
     ['a joiner between Arabic and Latin', '\u0628\u200ca', '\u0628a'],
