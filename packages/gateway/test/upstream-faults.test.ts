@@ -420,7 +420,7 @@ test('GAT-059 only our own key and headers go upstream', async () => {
 })
 
 test('GAT-043 a reader that is slow does not count as a slow upstream', async () => {
-  const { baseUrl, taken } = await startUpstream(
+  const { baseUrl, waiting } = await startUpstream(
     [...Array.from({ length: 400 }, () => chunk({ content: 'x'.repeat(20_000) })), chunk({}, 'stop')].map(
       (event) => `data: ${JSON.stringify(event)}\n\n`,
     ),
@@ -435,16 +435,16 @@ test('GAT-043 a reader that is slow does not count as a slow upstream', async ()
   })
   const response = await gateway.gateway.fetch(request, { remoteAddress: '127.0.0.1' })
   // Nothing more is taken from the upstream: the reader's pace has reached it.
-  for (let before = -1; before !== taken(); ) {
-    before = taken()
+  for (let before = -1; before !== waiting(); ) {
+    before = waiting()
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate)
   }
   vi.advanceTimersByTime(10_000)
   expect((await response.text()).endsWith('data: [DONE]\n\n')).toBe(true)
 })
 
-/** Starts an upstream that streams at once; `taken` tells how many bytes of it are out of its hands. */
-async function startUpstream(events: string[]): Promise<{ baseUrl: string; taken: () => number }> {
+/** Starts an upstream that streams at once; `waiting` tells how many bytes of it nobody has taken. */
+async function startUpstream(events: string[]): Promise<{ baseUrl: string; waiting: () => number }> {
   let answering: ServerResponse | undefined
   const server = createHttpServer((_request, response) => {
     answering = response
@@ -458,7 +458,7 @@ async function startUpstream(events: string[]): Promise<{ baseUrl: string; taken
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    taken: () => -(answering?.socket?.writableLength ?? 0),
+    waiting: () => answering?.socket?.writableLength ?? 0,
   }
 }
 
