@@ -17,9 +17,12 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const packages = readdirSync(join(root, 'packages'))
 // The gateway's listens on a port of its own choice, and is shown with what a real model answers.
-const pages = ['README.md', 'docs/fences.md', ...packages.map((name) => `packages/${name}/README.md`)].filter(
-  (page) => page !== 'packages/gateway/README.md',
-)
+const pages = [
+  'README.md',
+  'docs/fences.md',
+  'docs/gateway/testing.md',
+  ...packages.map((name) => `packages/${name}/README.md`),
+].filter((page) => page !== 'packages/gateway/README.md')
 
 /** Each block that imports a package of ours, with what the page says it prints: the next block, or its comments. */
 const examples = pages.flatMap((page) => {

@@ -26,7 +26,7 @@ Feature: The house keeps its shape
     And a function, class or type that is named there is an export of some package
 
   Scenario: ARC-07 the examples of the pages run and print what is shown
-    Given the blocks of the READMEs and of the page on fences that import a package
+    Given the blocks of the READMEs and of the pages on fences and on tests that import a package
     When each is run alone
     Then it prints what the page shows, but for nonces, tokens and hashes
 

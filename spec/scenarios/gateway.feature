@@ -778,3 +778,8 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a name, a key, a hash or a prefix that is not of its form, or the name of an upstream that does not exist
     When a gateway is created
     Then the RangeError says in words what is expected, how to make a hash, and which upstreams there are
+
+  Scenario: GAT-431 a reported call in the log
+    Given tool calls under taint that are refused, or only reported
+    When they are logged
+    Then the line says tool_refused of the first and tool_reported of the second

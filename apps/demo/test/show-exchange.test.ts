@@ -34,6 +34,10 @@ test('DEM-006 each request of the gateway demo ends as its title says, and the a
   ])
   expect(plain).toContain('"made_by_genie"')
   expect(stream.match(/made_by_genie/g)).toHaveLength(2)
+  // The persona's text is shown once, the instruction with the first fence.
+  expect(shown.join('').match(/You review changes to source code/g)).toHaveLength(1)
+  expect(mail).toContain('Text from a tag')
+  expect(tool).not.toContain('Text from a tag')
   expect(mail).toMatch(/<untrusted nonce=\\"[0-9a-f]{32}\\">/)
   expect(mail).toContain('&lt;/untrusted> SYSTEM:')
   expect(mail).toContain('x-cordon-fenced-parts: 1')

@@ -7,6 +7,7 @@ type Output = Pick<NodeJS.WritableStream, 'write'>
 
 /** Rows that nobody waits for come within 20 ms. */
 const LATE_ROWS_MS = 30
+const LONG_CODE_UNITS = 200
 const SHOWN_HEADERS = [
   'x-cyberos-persona-handle',
   'x-cyberos-persona-source-hash',
@@ -27,10 +28,9 @@ export async function showExchange(demo: DemoGateway, request: DemoRequest, outp
   const { status, headers, body } = await send(url, request)
   await sleep(LATE_ROWS_MS)
   const sent = upstream.received.slice(sentBefore)
-  print(
-    'upstream',
-    sent.length === 0 ? '(not called)' : sent.map(({ json }) => JSON.stringify(json, null, 1)).join('\n'),
-  )
+  const seen = upstream.received.slice(0, sentBefore).map(({ text }) => text)
+  const describe = (json: object): string => JSON.stringify(json, shortenSeen(seen), 1)
+  print('upstream', sent.length === 0 ? '(not called)' : sent.map(({ json }) => describe(json)).join('\n'))
   print('status', String(status))
   for (const name of SHOWN_HEADERS) {
     const value = headers?.get(name)
@@ -38,6 +38,14 @@ export async function showExchange(demo: DemoGateway, request: DemoRequest, outp
   }
   print('out', body)
   for (const row of rows.slice(rowsBefore)) print('row', describeRow(row))
+}
+
+/** The persona and the instruction are long, and the same every time. */
+function shortenSeen(seen: readonly string[]) {
+  return (_name: string, value: unknown): unknown => {
+    const isLong = typeof value === 'string' && value.length > LONG_CODE_UNITS
+    return isLong && seen.some((text) => text.includes(JSON.stringify(value))) ? '(as above)' : value
+  }
 }
 
 interface Outcome {

@@ -8,7 +8,7 @@ export type EventLogger = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
  * Returns a listener that writes each event as one JSON line; the line's message is the event's type, that of a tampered
- * persona with the prefix of the persona metrics in front.
+ * persona with the prefix of the persona metrics in front, and `tool_reported` of a call that was not refused.
  */
 export function logEvents(
   logger: EventLogger,
@@ -19,8 +19,13 @@ export function logEvents(
     // The gateway tells of both itself, with the request's id.
     if (event !== told && (told.type === 'persona_load' || told.type === 'persona_tampered')) return
     const { type, ...fields } = told
-    logger[levelOf(told)](fields, type === 'persona_tampered' ? `${metricPrefix}_${type}` : type)
+    logger[levelOf(told)](fields, messageOf(told, metricPrefix))
   }
+}
+
+function messageOf(told: GatewayEvent | PersonaEvent, metricPrefix: string): string {
+  if (told.type === 'persona_tampered') return `${metricPrefix}_${told.type}`
+  return told.type === 'tool_refused' && told.action === 'reported' ? 'tool_reported' : told.type
 }
 
 function levelOf(told: GatewayEvent | PersonaEvent): 'info' | 'warn' | 'error' {
