@@ -396,6 +396,11 @@ Feature: cli, the cordon command
     When cordon sanitize prints them with and without --json, and with and without --quote-lines
     Then the text in the JSON is the one that is printed without it
 
+  Scenario: CLI-260 broken YAML in words
+    Given a configuration that is neither YAML nor JSON
+    When serve reads it
+    Then it says line, column and a sentence of ours, and quotes nothing of the file
+
   Scenario: CLI-250 personas that are not there
     Given tenants whose default or allowed personas the directory does not hold
     When cordon serve --check reads the configuration
@@ -410,11 +415,6 @@ Feature: cli, the cordon command
     Given lines below a warning that wait to be written
     When an error that nobody catches ends the process
     Then they are written before it ends
-
-  Scenario: CLI-260 broken YAML in words
-    Given a configuration that is neither YAML nor JSON
-    When serve reads it
-    Then it says line, column and a sentence of ours, and quotes nothing of the file
 
   Scenario: CLI-300 links are not followed
     Given a directory with links to a file and to a directory elsewhere

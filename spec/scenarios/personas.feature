@@ -439,6 +439,11 @@ Feature: Personas that can be trusted, reloaded and proved
     When its directory is opened
     Then fifty faults are told, and no field that stands behind is called missing
 
+  Scenario: PER-250 broken YAML in words
+    Given frontmatter that is no YAML
+    When it is parsed
+    Then the fault has a line, a column and a sentence of ours, and quotes nothing of the file
+
   Scenario: PER-270 what tells two states of a file apart
     Given a file that differs in device, number, size, time of writing or time of change
     Then it is read again
@@ -465,8 +470,3 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a directory of twelve personas
     When a handle is loaded that is not among them
     Then the message lists ten, and how many more there are
-
-  Scenario: PER-250 broken YAML in words
-    Given frontmatter that is no YAML
-    When it is parsed
-    Then the fault has a line, a column and a sentence of ours, and quotes nothing of the file
