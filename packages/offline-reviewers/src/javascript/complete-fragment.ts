@@ -6,7 +6,7 @@ const token =
   /\/\/.*|\/\*.*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*(?:`|$)|[()[\]{}]/g
 
 // The expression above may read a line to its end from each of its tokens: such lines are nobody's hand-written code.
-const longLine = /[^\n]{1000}/
+const longLine = /(?<![^\n])[^\n]{1000}/
 
 /**
  * Returns candidates for a piece of code that begins and ends anywhere, completed on its first line and after its last,

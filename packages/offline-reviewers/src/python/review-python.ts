@@ -11,7 +11,7 @@ import { trackBlocks } from './track-blocks.ts'
 const maxFunctionLines = 80
 
 // The parser's tree is no longer proportionate.
-const longLine = /[^\n]{65536,}/g
+const longLine = /(?<![^\n])[^\n]{65536,}/g
 
 // Valid Python that the grammar does not know: a yield without a value, `1.`, parentheses after `with` and its `as`, and
 // some patterns after `case`.
