@@ -324,3 +324,13 @@ Feature: Three reviewers that need no model
     Given a hunk of JavaScript or Python without a file name, with a known fault in an added line
     When it is reviewed
     Then the fault is found at its line and a seat rejects
+
+  Scenario: OFF-170 a fence ends where CommonMark ends it
+    Given code behind a line that only resembles the end of a fence, and behind the end of a quote with an open one
+    When it is reviewed
+    Then the fault in the code is found at its line
+
+  Scenario: OFF-171 an assertion about a request evaluates no input
+    Given assertions about requests, sentences with the same words, and PHP whose assertion evaluates a parameter
+    When they are reviewed
+    Then only the PHP is found

@@ -53,6 +53,28 @@ describe('a fence', () => {
     }
   })
 
+  test.each([
+    [
+      'of a quote that ends before it',
+      `> \`\`\`js\n> run()\n\n\`\`\`js\n${script}\n\`\`\``,
+      'Line 8 no-eval',
+    ],
+    [
+      'whose template holds a list with a fence',
+      `\`\`\`js\nrun(\`\n- \`\`\`\n\`)\n${script}\n\`\`\``,
+      'Line 8 no-eval',
+    ],
+    [
+      'of tildes with backticks behind its language',
+      '~~~js `a`\nwindow.open(b, "_blank")\ndocument.write(c)\n~~~',
+      'Line 5 js/html-text',
+    ],
+  ])('OFF-170 a fence ends where CommonMark ends it: one %s', async (_, fence, place) => {
+    expect((await review(`File: a.md\nTry this.\n\n${fence}\n`)).places).toContain(
+      place.replace('Line ', 'a.md:'),
+    )
+  })
+
   test('OFF-140 in the added lines of a diff is reviewed too', async () => {
     const diff = `diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1 +1,6 @@\n # A\n+\n+\`\`\`js\n${script.replaceAll(/^/gm, '+')}\n`
     expect((await review(diff)).places).toContain('a.md:5 no-eval')
@@ -84,6 +106,11 @@ test.each([
     'a labelled page',
     `File: a.html\n<p>Hi</p>\n<p>\n<script\n async>\neval(a)</script>\n`,
     'a.html:5 no-eval',
+  ],
+  [
+    'a page with long attributes',
+    `<!doctype html>\n<script data-a=\n "${'a'.repeat(2000)}>" async>\neval(a)</script>\n`,
+    'Line 4 no-eval',
   ],
   [
     'a component',
@@ -122,6 +149,12 @@ describe('a notebook', () => {
   })
 })
 
+test('OFF-143 a notebook may spell its names with escapes, and put their colons on other lines', async () => {
+  const text =
+    '{"nbformat": 4, "cells": [{"cell_type": "code", "\\u0073ource"\n:\n["a = 1\\n",\n"import os\\n",\n"os.system(\\"rm \\" + a)"]}]}'
+  expect((await review(text)).places).toContain('Line 5 py/shell-text')
+})
+
 test('OFF-143 a hunk of a notebook is reviewed too', async () => {
   const hunk =
     '@@ -9,3 +9,5 @@\n    "metadata": {},\n    "source": [\n+    "import os\\n",\n+    "os.system(\\"rm \\" + name)"\n    ]\n'
@@ -134,6 +167,7 @@ test.each([
   ['numbers and bars', (line: string, index: number) => ` ${index + 9} | ${line}`],
   ['numbers of cat', (line: string, index: number) => `${String(index + 9).padStart(6)}\t${line}`],
   ['marks of a quote', (line: string) => `> ${line}`],
+  ['marks of a quote in a quote', (line: string) => `> > ${line}`],
   ['bars', (line: string) => `| ${line}`],
   ['plus signs', (line: string) => `+${line}`],
   ['an indentation', (line: string) => `    ${line}`],
@@ -161,4 +195,19 @@ test('OFF-146 PHP without its opening tag is not taken for JavaScript', async ()
   const found = await review('$name = $_GET["name"];\nshell_exec("ls " . $_GET["name"]);\n')
   expect(found.places).toContain('Line 2 code/shell-text')
   expect(found.verdicts).toContain('reject')
+})
+
+test.each([
+  'assert.deepEqual(output, req._parsedUrl)',
+  'assert(request.ok)',
+  'assert response == request.response',
+  'The eval set goes out with each request.',
+])('OFF-171 an assertion or a sentence evaluates no input: %s', async (line) => {
+  const found = await review(`File: a.md\n# A\n\nLike this.\n\n\`\`\`\n${line}\n\`\`\`\n`)
+  expect(found.places).toEqual([])
+})
+
+test('OFF-171 an assertion of PHP evaluates its text', async () => {
+  const found = await review('<?php\nassert($_GET["a"]);\n')
+  expect(found.places).toContain('Line 2 code/eval-input')
 })

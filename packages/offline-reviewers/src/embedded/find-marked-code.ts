@@ -1,7 +1,7 @@
 import type { ContentLine, EmbeddedCode } from './embedded-code.ts'
 
 // What mail, terminals and editors put before the lines of code: its number, a mark, or an indentation (CommonMark §4.4).
-const mark = /^(?:\s{0,8}\d{1,7}(?:\s?([:|│.)])|(\t)) ?|\s{0,3}([>|+])[ \t]?|( {4}|\t))/
+const mark = /^(?:\s{0,8}\d{1,7}(?:\s?([:|│.)])|(\t)) ?|\s{0,3}([>|+])[ \t]?(?:>[ \t]?)*|( {4}|\t))/
 
 /** Returns the runs of lines behind marks of one kind, without them. Blank lines end no run. */
 export function findMarkedCode(lines: readonly ContentLine[]): readonly EmbeddedCode[] {

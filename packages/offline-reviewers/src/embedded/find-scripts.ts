@@ -6,7 +6,7 @@ export function findScripts(text: string): readonly EmbeddedCode[] {
   let start: number | undefined
   let line = 1
   let counted = 0
-  const tags = text.matchAll(/<script\b[^>]{0,1000}>|<\/script\b/gi)
+  const tags = text.matchAll(/<script\b(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?)*>?|<\/script\b/gi)
   for (const { 0: match, index } of [...tags, { 0: '</script', index: text.length }]) {
     const closes = match.startsWith('</')
     if (start !== undefined && closes) {

@@ -1,7 +1,7 @@
 import type { ContentLine, EmbeddedCode } from './embedded-code.ts'
 
 // A string need not end: one that was tried in vain would be tried again from each of its quotes.
-const token = /"([^"\\\n]*(?:\\.[^"\\\n]*)*)"?([ \t]*:)?|[[\]\n]/g
+const token = /"([^"\\\n]*(?:\\.[^"\\\n]*)*)"?(\s*:)?|[[\]\n]/g
 // Commands of the notebook and of the shell are no Python.
 const magic = /^\s*[%!].*/
 
@@ -16,8 +16,9 @@ export function readNotebook(text: string): readonly EmbeddedCode[] {
     else if (match === '[') inList = true
     else if (match === ']') cell = undefined
     else if (colon !== undefined) {
-      cell = string === 'source' ? [] : undefined
+      cell = decode(`"${string}"`) === 'source' ? [] : undefined
       inList = false
+      number += colon.split('\n').length - 1
       if (cell !== undefined) found.push({ lines: cell })
     } else if (cell !== undefined) {
       for (const line of decode(match).replace(/\n$/, '').split('\n'))

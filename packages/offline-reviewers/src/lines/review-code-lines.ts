@@ -19,8 +19,9 @@ const codePatterns: readonly (readonly [RuleId, RegExp])[] = [
   ],
   [
     'code/eval-input',
-    /\b(?:eval|assert|create_function|instance_eval|class_eval)\s?\(?[^;]{0,100}(?:\$_(?:GET|POST|REQUEST|COOKIE)|\bparams\[|\breq(?:uest)?\.)/,
+    /\b(?:eval|create_function|instance_eval|class_eval)\s?\(?[^;]{0,100}(?:\$_(?:GET|POST|REQUEST|COOKIE)|\bparams\[|\breq(?:uest)?\.\w)/,
   ],
+  ['code/eval-input', /\bassert\s?\([^;]{0,100}\$_(?:GET|POST|REQUEST|COOKIE)/],
   ['code/eval-input', /\beval\(\s{0,4}\w*(?:input|body|query|params|request)\w*\b/i],
   [
     'code/shell-text',
