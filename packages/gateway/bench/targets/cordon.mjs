@@ -1,15 +1,15 @@
 // The whole product: a sealed 4 KiB persona verified on each load, fences, three audit rows, metrics and request logs.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAudit } from '@cordon/audit'
 import { createGateway, logEvents } from '@cordon/gateway'
 import { openRegistry } from '@cordon/personas/registry'
 import { sealPersonas } from '@cordon/personas/seal'
 import { destination, pino } from 'pino'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
-const folder = mkdtempSync(join(tmpdir(), 'cordon-bench-'))
+const folder = makeTemporaryFolder()
 const body = `You are a careful assistant with constraints. ${'Keep to the facts that the ledger holds. '.repeat(100)}`
 const header =
   '---\nid: harbour-clerk\nversion: 1.0.0\nallowed_tools: [read_tide]\nllm_hints: { temperature: 0.4 }\n---\n'
@@ -38,7 +38,6 @@ process.on('message', async (message) => {
   await audit.close()
   await personas.close()
   process.send?.({ rows: countRows(join(folder, 'audit')) })
-  rmSync(folder, { recursive: true })
   process.disconnect()
 })
 

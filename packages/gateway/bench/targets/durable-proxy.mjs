@@ -1,15 +1,15 @@
 // What the gateway cannot save: a pass-through that sends as many bytes more as a persona and a fence take, once as many
 // as three rows take are on disk. One synced write at a time; everything that waits goes into the next.
-import { constants, mkdtempSync, openSync, rmSync, write } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, openSync, write } from 'node:fs'
 import { join } from 'node:path'
 import { servePassThrough } from './pass-through.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 const PERSONA = Buffer.alloc(4_500, 'x')
 const ROWS = 'x'.repeat(1_600)
 const { O_APPEND, O_CREAT, O_DSYNC, O_WRONLY } = constants
 
-const folder = mkdtempSync(join(tmpdir(), 'cordon-bench-'))
+const folder = makeTemporaryFolder()
 const file = openSync(join(folder, 'rows'), O_WRONLY | O_CREAT | O_APPEND | O_DSYNC)
 let waiting = []
 let writing = false
@@ -31,6 +31,3 @@ function writeBatch() {
     if (writing) setImmediate(writeBatch)
   })
 }
-
-process.on('exit', () => rmSync(folder, { recursive: true }))
-process.on('SIGTERM', () => process.exit())
