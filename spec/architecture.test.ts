@@ -111,9 +111,9 @@ test.each(copies.filter((path) => path.endsWith('/assert-options.ts')))(
       new TypeError('"options" expected one of policy, match, got polcy'),
     )
     expect(take(Object.create({ polcy: 1 }))).toThrow('got polcy')
-    for (const name of ['a'.repeat(65), 'a\nb', 'my key', 'sk-1', '1', ''])
+    for (const name of ['a'.repeat(65), 'a\nb', 'my key', 'sk-1', ''])
       expect(take({ [name]: 1 })).toThrow(
-        new TypeError('"options" expected one of policy, match, got another name'),
+        new TypeError('"options" expected one of policy, match, got another'),
       )
     expect(take(null)).toThrow(new TypeError('"options" expected object, got null'))
     expect(take('strict')).toThrow(new TypeError('"options" expected object, got string'))

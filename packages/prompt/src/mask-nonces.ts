@@ -19,7 +19,7 @@ export function maskNonces(text: string, options: { readonly nonce?: string | un
   assertOptions(options, ['nonce'])
   const { nonce } = options
   if (nonce !== undefined && !noncePattern.test(nonce)) {
-    throw new RangeError(`"nonce" expected ${noncePattern.source}, got another value`)
+    throw new RangeError(`"nonce" expected ${noncePattern.source}, got another`)
   }
   const [digits, tagStart, tagEnd] = nonce === undefined ? ['[0-9a-fA-F]{32}', '', ''] : [nonce, '</?', '>']
   const inTag = `(?<=${tagStart}untrusted nonce=")${digits}(?="${tagEnd})`

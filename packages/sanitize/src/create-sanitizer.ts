@@ -1,8 +1,7 @@
 import { readKeywords } from './header/header-keywords.ts'
-import { assertOptions } from './options/assert-options.ts'
+import { assertSanitizeOptions } from './options/assert-sanitize-options.ts'
 import { assertType } from './options/assert-type.ts'
-import { assertValues } from './options/assert-values.ts'
-import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
+import type { SanitizeOptions } from './options/policy.ts'
 import { feed } from './passes/pass.ts'
 import { openStages, policyPasses } from './passes/policy-passes.ts'
 
@@ -23,8 +22,7 @@ export interface Sanitizer {
  * @throws TypeError or RangeError when an option is not what its type says.
  */
 export function createSanitizer(options: SanitizeOptions = {}): Sanitizer {
-  assertOptions(options, SANITIZE_OPTIONS)
-  assertValues(options)
+  assertSanitizeOptions(options)
   const { policy = 'strict', match, quoteLines } = options
   const keywords = options.keywords === undefined ? undefined : readKeywords(options.keywords)
   const open = () => openStages(policyPasses(policy, { keywords, match, quoteLines }))

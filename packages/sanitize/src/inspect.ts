@@ -1,7 +1,6 @@
-import { assertOptions } from './options/assert-options.ts'
+import { assertSanitizeOptions } from './options/assert-sanitize-options.ts'
 import { assertType } from './options/assert-type.ts'
-import { assertValues } from './options/assert-values.ts'
-import { SANITIZE_OPTIONS, type SanitizeOptions, type SanitizePolicy } from './options/policy.ts'
+import type { SanitizeOptions, SanitizePolicy } from './options/policy.ts'
 import { separatorsOf } from './passes/newline-pass.ts'
 import { feedWhole } from './passes/pass.ts'
 import { policyPasses } from './passes/policy-passes.ts'
@@ -20,8 +19,7 @@ import { createTracedStages } from './report/trace-passes.ts'
  */
 export function inspect(text: string, options: SanitizeOptions = {}): SanitizeReport {
   assertType(text, 'string', 'text')
-  assertOptions(options, SANITIZE_OPTIONS)
-  assertValues(options)
+  assertSanitizeOptions(options)
   const { policy = 'strict' } = options
   const report = new ChangeReport()
   const result = feedWhole(createTracedStages(policyPasses(policy, options), report), text)

@@ -1,6 +1,5 @@
-import { assertOptions } from './options/assert-options.ts'
+import { assertSanitizeOptions } from './options/assert-sanitize-options.ts'
 import { assertType } from './options/assert-type.ts'
-import { assertValues } from './options/assert-values.ts'
 import type { HeaderMatch } from './options/policy.ts'
 import { createHeaderPass } from './passes/header-pass.ts'
 import { runPass } from './passes/pass.ts'
@@ -21,8 +20,7 @@ export function neutralizeHeaders(
   options: { readonly keywords?: readonly string[]; readonly match?: HeaderMatch } = {},
 ): string {
   assertType(text, 'string', 'text')
-  assertOptions(options, ['keywords', 'match'])
-  assertValues(options)
+  assertSanitizeOptions(options, ['keywords', 'match'])
   const { keywords, match = 'exact' } = options
   return runPass(createHeaderPass(keywords, match, match === 'fold'), text)
 }

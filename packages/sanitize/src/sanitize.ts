@@ -1,7 +1,6 @@
-import { assertOptions } from './options/assert-options.ts'
+import { assertSanitizeOptions } from './options/assert-sanitize-options.ts'
 import { assertType } from './options/assert-type.ts'
-import { assertValues } from './options/assert-values.ts'
-import { SANITIZE_OPTIONS, type SanitizeOptions } from './options/policy.ts'
+import type { SanitizeOptions } from './options/policy.ts'
 import { isSurelyClean } from './passes/is-surely-clean.ts'
 import { feedWhole } from './passes/pass.ts'
 import { openStages, policyPasses } from './passes/policy-passes.ts'
@@ -16,8 +15,7 @@ import { openStages, policyPasses } from './passes/policy-passes.ts'
  */
 export function sanitize(text: string, options: SanitizeOptions = {}): string {
   assertType(text, 'string', 'text')
-  assertOptions(options, SANITIZE_OPTIONS)
-  assertValues(options)
+  assertSanitizeOptions(options)
   const { policy = 'standard', keywords, match, quoteLines } = options
   const hasDefaults = keywords === undefined && match === undefined && !quoteLines
   if (hasDefaults && isSurelyClean(text, policy)) return text

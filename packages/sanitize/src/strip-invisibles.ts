@@ -1,6 +1,5 @@
-import { assertOptions } from './options/assert-options.ts'
+import { assertSanitizeOptions } from './options/assert-sanitize-options.ts'
 import { assertType } from './options/assert-type.ts'
-import { assertValues } from './options/assert-values.ts'
 import type { SanitizePolicy } from './options/policy.ts'
 import { feedWhole } from './passes/pass.ts'
 import { openStages, stripPasses } from './passes/policy-passes.ts'
@@ -16,8 +15,7 @@ import { openStages, stripPasses } from './passes/policy-passes.ts'
  */
 export function stripInvisibles(text: string, options: { readonly policy?: SanitizePolicy } = {}): string {
   assertType(text, 'string', 'text')
-  assertOptions(options, ['policy'])
-  assertValues(options)
+  assertSanitizeOptions(options, ['policy'])
   const { policy = 'standard' } = options
   return feedWhole(openStages(stripPasses(policy)), text)
 }
