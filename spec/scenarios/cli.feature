@@ -475,3 +475,32 @@ Feature: cli, the cordon command
     Given many files
     When they are sanitized or inspected with --json
     Then each is printed before the next is read, and all that is printed is one JSON, also when a file is refused
+
+  Scenario: CLI-310 a wrong number of arguments
+    Given a command with an argument too few or too many
+    Then the fault says where the arguments are listed
+
+  Scenario: CLI-311 a log without a whole row
+    Given the directory of a log in which no line is a row
+    When cordon audit head or tail reads it
+    Then the message says that, and which command says why
+
+  Scenario: CLI-312 a directory that cannot be made
+    Given a file where a directory is to be
+    When cordon personas new or keygen writes into it
+    Then the message names the directory as it was given
+
+  Scenario: CLI-313 a directory that verify cannot read
+    Given a directory that is missing or a file
+    When cordon personas verify reads it
+    Then the message names it as it was given, and the exit code is 2
+
+  Scenario: CLI-314 a configuration on standard input
+    Given a broken configuration on standard input
+    When cordon serve checks it
+    Then the message calls it <stdin>
+
+  Scenario: CLI-315 a model out of reach
+    Given a model whose server does not answer
+    When a file is reviewed
+    Then the message says what to look at

@@ -470,3 +470,8 @@ Feature: Personas that can be trusted, reloaded and proved
     Given a directory of twelve personas
     When a handle is loaded that is not among them
     Then the message lists ten, and how many more there are
+
+  Scenario: PER-280 one of a kind
+    Given a field that holds a string of one character
+    When the persona is parsed
+    Then the fault counts one character

@@ -159,7 +159,7 @@ test.each([
     ['verify', 'log', '--anchor', 'none.json'],
     'cordon: none.json: names no head, so it would check nothing\n',
   ],
-  [['head', 'empty'], 'cordon: empty: no audit log there (files <chain>-<n>.jsonl)\n'],
+  [['head', 'empty'], 'cordon: empty: holds no whole row of an audit log; cordon audit verify says why\n'],
   [['tail', 'log', '--chain', 'none'], 'cordon: log: no rows of a chain none; there are gw-1, gw-2\n'],
   [['anchor', 'none'], 'cordon: none: no such file or directory\n'],
 ])('CAU-008 %j could not run: one line and exit code 2', async (args, stderr) => {

@@ -178,7 +178,7 @@ test('CPE-007 seals with a key and verifies with its public key', async () => {
   const broken = await verify()
   expect(broken.code).toBe(1)
   expect(broken.stdout).toBe(
-    'personas/clerk@1.0.0.md: persona clerk@1.0.0 is refused: its persona hash is not the one that was sealed: its frontmatter changed\n',
+    'personas/clerk@1.0.0.md: persona clerk@1.0.0 is refused: its persona hash is not the one that was sealed: its frontmatter changed; restore it, or save it as the next version\n',
   )
 })
 
@@ -236,7 +236,8 @@ test('CPE-009 faults and changed versions stop a seal', async () => {
   writeFileSync(join(cwd, 'personas/clerk@1.0.0.md'), CLERK.replace('ledger', 'books'))
   expect(await personas(cwd, 'seal')).toMatchObject({
     code: 1,
-    stdout: 'persona clerk@1.0.0 is refused: its body hash is not the one that was sealed\n',
+    stdout:
+      'personas/clerk@1.0.0.md: persona clerk@1.0.0 is refused: its body hash is not the one that was sealed; restore it, or save it as the next version\n',
   })
   writeFileSync(join(cwd, 'personas/bad@1.0.0.md'), 'no fence')
   expect(await personas(cwd, 'seal')).toMatchObject({

@@ -45,7 +45,10 @@ test('GAT-125 a second start fails at the address and leaves the log of the firs
   const audit = await openAudit(join(folder, 'audit'))
   const file = writeConfig({ listen: { port } }, folder)
   const { code, stderr } = await runInProcess(['serve', '--config', file])
-  expect([code, stderr]).toEqual([2, `cordon: cannot listen on 127.0.0.1:${port} (EADDRINUSE)\n`])
+  expect([code, stderr]).toEqual([
+    2,
+    `cordon: cannot listen on 127.0.0.1:${port} (EADDRINUSE): something else does; end that, or set another listen.port\n`,
+  ])
   expect(await audit.append('test.row', {})).toMatchObject({ chain: 'main' })
   await audit.close()
   first.close()

@@ -56,7 +56,7 @@ test('CLI-262 verify names the file and the handle', async () => {
   expect(await runInProcess(['personas', 'verify'], { cwd })).toMatchObject({
     code: 1,
     stdout:
-      'personas/clerk@1.0.0.md: persona clerk@1.0.0 is refused: its body hash is not the one that was sealed\n',
+      'personas/clerk@1.0.0.md: persona clerk@1.0.0 is refused: its body hash is not the one that was sealed; restore it, or save it as the next version\n',
   })
 })
 
@@ -163,4 +163,66 @@ test('CLI-265 the next file waits for an output that takes no more', async () =>
     await turn()
   }
   expect(JSON.parse(taken.join('')).files).toHaveLength(3)
+})
+
+test.each([
+  [['review'], "missing required argument 'input' (see --help)"],
+  [['review', 'a', 'b'], "too many arguments for 'review'. Expected 1 argument but got 2. (see --help)"],
+  [['personas', 'show'], "missing required argument 'handle' (see --help)"],
+])('CLI-310 %j is led to the help', async (args, message) => {
+  expect(await runInProcess(args)).toEqual({ code: 2, stdout: '', stderr: `cordon: ${message}\n` })
+})
+
+test('CLI-311 a log without one whole row is not called missing', async () => {
+  const cwd = makeFolder({ 'log/main-1.jsonl': '{"not":"a row"}\n' })
+  const stderr = 'cordon: log: holds no whole row of an audit log; cordon audit verify says why\n'
+  for (const args of [['head'], ['tail'], ['tail', '--chain', 'main']]) {
+    expect(await runInProcess(['audit', ...args, 'log'], { cwd })).toEqual({ code: 2, stdout: '', stderr })
+  }
+})
+
+test.each([
+  [['new', 'porter', '-d', 'file'], 'file: not a directory'],
+  [['keygen', '-o', 'file'], 'file: not a directory'],
+  [['new', 'porter', '-d', 'file/inner'], 'file/inner: cannot be written (ENOTDIR)'],
+])('CLI-312 personas %j names the directory as it was given', async (args, message) => {
+  const cwd = makeFolder({ file: '' })
+  const stderr = `cordon: ${message}\n`
+  expect(await runInProcess(['personas', ...args], { cwd })).toEqual({ code: 2, stdout: '', stderr })
+})
+
+test.each([
+  [
+    'none',
+    2,
+    '',
+    'cordon: none: the persona directory cannot be read (ENOENT); give the one that holds the files\n',
+  ],
+  [
+    'file',
+    2,
+    '',
+    'cordon: file: the persona directory cannot be read (ENOTDIR); give the one that holds the files\n',
+  ],
+  ['personas', 1, 'personas: found no personas.lock.json; seal the personas first\n', ''],
+])('CLI-313 verify of the directory %s names it as it was given', async (folder, code, stdout, stderr) => {
+  const cwd = makeFolder({ ...twoPersonas, file: '' })
+  expect(await runInProcess(['personas', 'verify', folder], { cwd })).toEqual({ code, stdout, stderr })
+})
+
+test('CLI-314 a configuration on standard input is called that', async () => {
+  expect(await runInProcess(['serve', '--check', '--config', '-'], { stdin: 'listen: [' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^cordon: <stdin> is neither YAML nor JSON: line 1, /),
+  })
+})
+
+test('CLI-315 a model that cannot be reached: what to look at', async () => {
+  const cwd = makeFolder({ 'a.js': 'run()\n' })
+  const args = ['review', 'a.js', '--model', 'ollama:x', '--base-url', 'http://127.0.0.1:9/v1']
+  const { code, stderr } = await runInProcess(args, { cwd })
+  expect(code).toBe(2)
+  expect(stderr.endsWith("; check the model's name, its server and its key (cordon review --help)\n")).toBe(
+    true,
+  )
 })

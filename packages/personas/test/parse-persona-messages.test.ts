@@ -45,6 +45,12 @@ describe('messages of parsePersona', () => {
     expect(messageOf(personaBytes({ more }))).toBe(message)
   })
 
+  test('PER-280 a string of one character is counted as one', () => {
+    expect(messageOf(personaBytes({ more: 'allowed_tools: x\n' }))).toBe(
+      `${path}:4: allowed_tools: found a string of 1 character; write a list of tool names, e.g. [search, draft_mail]`,
+    )
+  })
+
   test.each([
     ['1.0', `${path}:3: version: found a number; ${advice}`],
     ['2', `${path}:3: version: found a number; ${advice}`],

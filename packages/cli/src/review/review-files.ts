@@ -1,4 +1,10 @@
-import { type Magi, MagiError, type MagiReport, type RunListener } from '@cordon/orchestrator'
+import {
+  type AnyMagiError,
+  type Magi,
+  MagiError,
+  type MagiReport,
+  type RunListener,
+} from '@cordon/orchestrator'
 import type { Mode } from '@cordon/prompt'
 import { findFilesBelow } from '../input/find-files.ts'
 import { InputError, inputName, readInput, readText } from '../input/read-input.ts'
@@ -105,9 +111,17 @@ async function analyze(
     const report = await magi.analyze(mode, label + text, { signal: terminal.signal, onEvent })
     return label === '' ? report : { ...report, boundary: countFromText(report.boundary) }
   } catch (error) {
-    if (MagiError.isInstance(error)) throw new InputError(path, error.message)
+    if (MagiError.isInstance(error)) throw new InputError(path, reasonOf(error))
     throw error
   }
+}
+
+function reasonOf({ code, detail, message }: AnyMagiError): string {
+  const isUnreached =
+    code === 'ERR_MAGI_INSUFFICIENT_AGENTS' &&
+    Object.values(detail.failures).some(({ reason }) => reason === 'provider')
+  if (!isUnreached) return message
+  return `${message}; check the model's name, its server and its key (cordon review --help)`
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
-import { readInput } from '../input/read-input.ts'
+import { inputName, readInput } from '../input/read-input.ts'
 import { CliError } from '../terminal/cli-error.ts'
 import { counted } from '../terminal/counted.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -85,21 +85,22 @@ async function readValue(terminal: Terminal, file: string): Promise<unknown> {
     // What reads the value would pass over such a key, and so would every check of it.
     visit(document, {
       Pair(_, { key }) {
-        if (isScalar(key) && key.value === '__proto__') throw new CliError(`${file} has a field "__proto__"`)
+        if (isScalar(key) && key.value === '__proto__')
+          throw new CliError(`${inputName(file)} has a field "__proto__"`)
       },
     })
     try {
       return document.toJS({ maxAliasCount: 0 })
     } catch {
-      throw new CliError(`${file} has an alias (*name); write its value out`)
+      throw new CliError(`${inputName(file)} has an alias (*name); write its value out`)
     }
   }
   const { line, col } = lineCounter.linePos(error.pos[0])
   throw new CliError(
-    `${file} is neither YAML nor JSON: line ${line}, column ${col}: ${yamlFault(error.code)}`,
+    `${inputName(file)} is neither YAML nor JSON: line ${line}, column ${col}: ${yamlFault(error.code)}`,
   )
 }
 
 function faultsError(file: string, faults: readonly string[]): CliError {
-  return new CliError(`${file} has ${counted(faults.length, 'fault')}:`, faults)
+  return new CliError(`${inputName(file)} has ${counted(faults.length, 'fault')}:`, faults)
 }

@@ -112,6 +112,13 @@ async function openCouncil(
  */
 const KEEP_ALIVE_MS = 75_000
 
+const LISTEN_ADVICE = new Map([
+  ['EADDRINUSE', ': something else does; end that, or set another listen.port'],
+  ['EADDRNOTAVAIL', ': no address of this machine; set another listen.host'],
+  ['ENOTFOUND', ': no address has that name; set another listen.host'],
+  ['EACCES', ': permission denied; set a listen.port from 1024 on'],
+])
+
 interface Listener {
   readonly url: string
   /** From now on `handler` answers, first what waits. */
@@ -126,7 +133,9 @@ async function listen({ host, port }: ResolvedConfig['listen']): Promise<Listene
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, hold)
   refuseMalformed(server)
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`cannot listen on ${host}:${port} (${error.code ?? 'unknown'})`)
+    const { code = 'unknown' } = error
+    const advice = LISTEN_ADVICE.get(code) ?? ''
+    throw new CliError(`cannot listen on ${host}:${port} (${code})${advice}`)
   })
   // One connection that cannot be taken, for want of descriptors say, must not end the others.
   server.on('error', () => {})

@@ -8,5 +8,5 @@ export function formatUsageError(text: string, commands: readonly string[]): str
   if (line.endsWith('?)')) return line
   if (line.startsWith('cordon: unknown command')) return `${line} (there are ${commands.join(', ')})`
   if (line === "cordon: unknown option '-v'") return `${line} (Did you mean -V?)`
-  return line.startsWith('cordon: unknown option') ? `${line} (see --help)` : line
+  return /^cordon: (?:unknown option|missing required|too many)/.test(line) ? `${line} (see --help)` : line
 }

@@ -6,5 +6,6 @@ export function describeNode(node: unknown): string {
   if (isSeq(node)) return `a list of ${node.items.length}`
   const value = isScalar(node) ? node.value : null
   if (value === null || value === undefined) return 'nothing (null)'
-  return typeof value === 'string' ? `a string of ${value.length} characters` : `a ${typeof value}`
+  if (typeof value !== 'string') return `a ${typeof value}`
+  return value.length === 1 ? 'a string of 1 character' : `a string of ${value.length} characters`
 }

@@ -4,7 +4,7 @@ import { inputName } from '../../input/read-input.ts'
 import { CliError } from '../../terminal/cli-error.ts'
 import { printableLine } from '../../terminal/printable.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { nameLog, noLog } from './log-error.ts'
+import { nameLog } from './log-error.ts'
 
 /**
  * Returns the last rows of each chain, unverified.
@@ -19,10 +19,15 @@ export async function readTail(
   const path = resolve(terminal.cwd, directory)
   const rows = await readAuditTail(path, { ...options, signal: terminal.signal }).catch(nameLog(directory))
   if (rows.length > 0) return rows
-  if (options.chain === undefined) throw noLog(directory)
-  const chains = (await readAuditTail(path, { rows: 1 })).map(({ chain }) => chain)
-  if (chains.length === 0) throw noLog(directory)
+  const { chain } = options
+  const others = chain === undefined ? [] : await readAuditTail(path, { rows: 1 })
+  if (chain === undefined || others.length === 0) {
+    throw new CliError(
+      `${inputName(directory)}: holds no whole row of an audit log; cordon audit verify says why`,
+    )
+  }
+  const known = others.map((row) => row.chain).join(', ')
   throw new CliError(
-    `${inputName(directory)}: no rows of a chain ${printableLine(options.chain)}; there are ${chains.join(', ')}`,
+    `${inputName(directory)}: no rows of a chain ${printableLine(chain)}; there are ${known}`,
   )
 }

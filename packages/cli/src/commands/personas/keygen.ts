@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { generateSealKey } from '@cordon/personas/seal'
 import { Command } from 'commander'
@@ -18,10 +18,9 @@ export function keygenCommand(terminal: Terminal): Command {
 
 async function keygen(terminal: Terminal, out: string): Promise<void> {
   const { privateKey, publicKey } = generateSealKey()
-  await mkdir(resolve(terminal.cwd, out), { recursive: true, mode: 0o700 })
-  await writeNew(terminal, join(out, PRIVATE_NAME), privateKey, 0o600)
+  await writeNew(terminal, join(out, PRIVATE_NAME), privateKey, { mode: 0o600, folderMode: 0o700 })
   try {
-    await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, 0o644)
+    await writeNew(terminal, join(out, PUBLIC_NAME), publicKey, { mode: 0o644 })
   } catch (error) {
     // Half a pair is of no use, and a private key must not lie where nobody knows of it.
     await rm(resolve(terminal.cwd, out, PRIVATE_NAME))

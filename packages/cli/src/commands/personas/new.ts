@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseHandle } from '@cordon/personas'
 import { Command } from 'commander'
 import { CliError } from '../../terminal/cli-error.ts'
@@ -24,8 +23,7 @@ async function create(terminal: Terminal, folder: string, handle: string): Promi
     throw new CliError('write id and version apart: personas new <id> [version]')
   const { id, version } = parseHandle(handle)
   const path = join(folder, `${handle}.md`)
-  await mkdir(resolve(terminal.cwd, folder), { recursive: true })
-  await writeNew(terminal, path, template(id, version), 0o644)
+  await writeNew(terminal, path, template(id, version), { mode: 0o644 })
   terminal.stdout.write(`${printableLine(path)}\n`)
 }
 

@@ -74,6 +74,23 @@ export function formatFaults(faults: readonly { readonly message: string }[]): s
   return faults.map(({ message }) => `${printable(message)}\n`).join('')
 }
 
+/**
+ * Returns a fault of a seal as who looks for the file wants it: a seal knows what it refuses by its handle, and its
+ * directory by the absolute path.
+ */
+export function nameFault(
+  { cwd }: Terminal,
+  folder: string,
+  { code, detail, message }: AnyPersonaError,
+): { readonly message: string } {
+  if (code === 'ERR_PERSONA_TAMPERED') {
+    const advice = 'restore it, or save it as the next version'
+    return { message: `${join(folder, detail.handle)}.md: ${message}; ${advice}` }
+  }
+  const directory = resolve(cwd, folder)
+  return { message: message.startsWith(directory) ? folder + message.slice(directory.length) : message }
+}
+
 async function available(terminal: Terminal, folder: string): Promise<string> {
   const names = await readdir(resolve(terminal.cwd, folder)).catch((): string[] => [])
   const handles = names.filter((name) => name.endsWith('.md')).map((name) => name.slice(0, -'.md'.length))

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { type AnyPersonaError, PersonaError, personaHash } from '@cordon/personas'
+import { PersonaError, personaHash } from '@cordon/personas'
 import { type SealPersonasOptions, type SealRecord, sealPersonas, verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
@@ -12,7 +12,7 @@ import { printableLine } from '../../terminal/printable.ts'
 import { colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { checkFolder } from './check-folder.ts'
 import { TEMPLATE_BODY } from './new.ts'
-import { folderArgument, formatFaults, type PersonaFile, readPersona } from './persona-folder.ts'
+import { folderArgument, formatFaults, nameFault, type PersonaFile, readPersona } from './persona-folder.ts'
 
 interface SealOptions {
   readonly key?: string
@@ -59,7 +59,10 @@ async function seal(terminal: Terminal, folder: string, options: SealOptions): P
     if (!PersonaError.isInstance(error)) throw error
     if (error.code === 'ERR_PERSONA_LOCK_SIGNATURE') throw new CliError(join(folder, error.message))
     if (error.code !== 'ERR_PERSONA_INIT') throw error
-    refuse(terminal, error.detail.faults)
+    refuse(
+      terminal,
+      error.detail.faults.map((fault) => nameFault(terminal, folder, fault)),
+    )
   }
 }
 
@@ -75,7 +78,7 @@ async function unsealedHandles(terminal: Terminal, folder: string): Promise<read
   return verified.status === 'ok' ? verified.unsealed : handles
 }
 
-function refuse(terminal: Terminal, faults: readonly AnyPersonaError[]): void {
+function refuse(terminal: Terminal, faults: readonly { readonly message: string }[]): void {
   terminal.stdout.write(formatFaults(faults))
   terminal.exitCode = 1
 }

@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path'
-import type { AnyPersonaError } from '@cordon/personas'
+import { resolve } from 'node:path'
 import { verifySeal } from '@cordon/personas/seal'
 import { Command } from 'commander'
 import { nameKeyFile, readKeyFile } from '../../input/read-key-file.ts'
+import { CliError } from '../../terminal/cli-error.ts'
 import { formatJson } from '../../terminal/format-json.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { faultFields, folderArgument, formatFaults } from './persona-folder.ts'
+import { faultFields, folderArgument, formatFaults, nameFault } from './persona-folder.ts'
 
 interface VerifyOptions {
   readonly publicKey?: string
@@ -27,17 +27,14 @@ export function verifyCommand(terminal: Terminal): Command {
     .action((folder: string, options: VerifyOptions) => verify(terminal, folder, options))
 }
 
-/** A registry knows what it refuses by its handle; who looks for it wants the file. */
-function nameFile(folder: string, { code, detail, message }: AnyPersonaError): { readonly message: string } {
-  return {
-    message: code === 'ERR_PERSONA_TAMPERED' ? `${join(folder, detail.handle)}.md: ${message}` : message,
-  }
-}
-
 async function verify(terminal: Terminal, folder: string, options: VerifyOptions): Promise<void> {
   const publicKey =
     options.publicKey === undefined ? undefined : await readKeyFile(terminal, options.publicKey)
   const verified = await verifySeal(resolve(terminal.cwd, folder), { publicKey }).catch(nameKeyFile(options))
+  const [first] = verified.status === 'broken' ? verified.faults : []
+  // Whether a directory that cannot be read is as it was sealed, nobody knows.
+  if (first?.code === 'ERR_PERSONA_READ_FAILED' && first.detail.path === '.')
+    throw new CliError(nameFault(terminal, folder, first).message)
   terminal.exitCode = verified.status === 'ok' ? 0 : 1
   if (options.json) {
     const { status } = verified
@@ -46,7 +43,7 @@ async function verify(terminal: Terminal, folder: string, options: VerifyOptions
     return
   }
   if (verified.status === 'broken') {
-    terminal.stdout.write(formatFaults(verified.faults.map((fault) => nameFile(folder, fault))))
+    terminal.stdout.write(formatFaults(verified.faults.map((fault) => nameFault(terminal, folder, fault))))
     return
   }
   const { generation, handles, unsealed, signature } = verified
