@@ -62,6 +62,11 @@ const hostile: readonly (readonly [title: string, content: () => string, rules: 
   ['a sentence of 1 MiB', () => 'word '.repeat(200_000), '', 'design'],
   ['script tags that nothing ends', () => '<script '.repeat(200_000), ''],
   ['long lines of Python', () => `File: a.py\n${`a = "${'a'.repeat(65_500)}"\n`.repeat(60)}`, ''],
+  [
+    'escaped quotes in Python that nothing closes',
+    () => `File: a.py\n${`"${'\\"'.repeat(32_000)}\n`.repeat(80)}eval(a)\n`,
+    'no-eval py/eval',
+  ],
   ['quotes in a notebook', () => `File: a.ipynb\n{"cells": ["${'\\"'.repeat(mebi)}`, 'json/syntax'],
   ['fences that do not parse', () => `File: a.md\n${'```js\nf(]\n```\n'.repeat(5000)}`, 'code/unparsed'],
   ['a fence with a long language', () => `# A\n\nB.\n\n\`\`\`${'a'.repeat(mebi)}\`\n`, ''],
