@@ -783,3 +783,8 @@ Feature: A front through which nothing goes upstream unrecorded
     Given tool calls under taint that are refused, or only reported
     When they are logged
     Then the line says tool_refused of the first and tool_reported of the second
+
+  Scenario: GAT-450 options of a prototype
+    Given limits and names that stand in a prototype
+    When a gateway is created of them
+    Then they are checked and used like its own

@@ -599,3 +599,8 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given a system prompt that is a number
     When an answer is read with it, or a council has it as an override
     Then it is a TypeError that says so
+
+  Scenario: ORC-230 settings of a prototype
+    Given settings that stand in a prototype
+    When a council is made of them
+    Then they are checked and used like its own

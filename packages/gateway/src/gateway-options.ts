@@ -4,6 +4,7 @@ import { fieldsOf } from './options/assert-known.ts'
 import { assertOptions } from './options/assert-options.ts'
 import type { GatewayNames } from './options/names.ts'
 import { assertPositiveInt32s } from './options/positive-int32.ts'
+import { withDefaults } from './options/with-defaults.ts'
 import { isObject } from './protocol/json-object.ts'
 import type { GatewayListener } from './record/events.ts'
 import type { FenceNonces } from './request/fence-text.ts'
@@ -105,5 +106,5 @@ const DEFAULT_LIMITS: GatewayLimits = Object.freeze({
  */
 export function resolveLimits(given: Partial<GatewayLimits> = {}): GatewayLimits {
   assertPositiveInt32s(given, Object.keys(DEFAULT_LIMITS), 'limits')
-  return { ...DEFAULT_LIMITS, ...given }
+  return withDefaults(DEFAULT_LIMITS, given)
 }

@@ -1,5 +1,6 @@
 import { createGateway, findOptionFaults } from '@cordon/gateway'
 import { expect, test } from 'vitest'
+import { askClerk, startForTest } from './start-gateway.ts'
 
 const upstream = { name: 'main', baseUrl: 'https://example.com/v1' }
 const tenant = { name: 't', keyHash: '0'.repeat(64) }
@@ -61,6 +62,27 @@ test.each<Case>([
   { path: 'upstreams[0].connections', options: { upstreams: [{ ...upstream, connections: 2 ** 31 }] } },
 ])('GAT-324 a number outside of its bounds is a RangeError about $path', ({ path, options }) => {
   expect(() => create(options)).toThrow(new RangeError(`"${path}" expected integer 1..2147483647`))
+})
+
+test.each<Case>([
+  { path: 'limits.maxBodyBytes', options: { limits: Object.create({ maxBodyBytes: -1 }) } },
+  {
+    path: 'tenants[0].limits.requestsPerMinute',
+    options: { tenants: [{ ...tenant, limits: Object.create({ requestsPerMinute: -1 }) }] },
+  },
+  { path: 'names.badgeField', options: { names: Object.create({ badgeField: 'A' }) } },
+])('GAT-450 a value of a prototype is checked: $path', ({ path, options }) => {
+  expect(() => create(options)).toThrow(RangeError)
+  expect(() => create(options)).toThrow(`"${path}" expected `)
+})
+
+test('GAT-450 limits and names of a prototype are used', async () => {
+  const limits = Object.create({ maxBodyBytes: 10 })
+  const names = Object.create({ badgeField: 'persona' })
+  const gateway = await startForTest({ options: { limits, names } })
+  expect((await gateway.chat(askClerk())).status).toBe(413)
+  const other = await startForTest({ options: { names } })
+  expect((await other.chat(askClerk())).json).toHaveProperty('persona')
 })
 
 test.each<Case>([

@@ -57,9 +57,12 @@ export function checkSetting<Name extends Setting>(name: Name, value: MagiConfig
 export function checkConfig(config: MagiConfig): MagiConfig {
   const names = Object.keys(checks) as Setting[]
   assertOptions(config, names, 'config')
-  const copy = { ...config }
+  // Not a spread: a setting may stand in a prototype.
+  const { provider, providers, prompts, timeoutMs, maxInputBytes, maxTokens, temperature, policy, rng } =
+    config
+  const copy = { provider, providers, prompts, timeoutMs, maxInputBytes, maxTokens, temperature, policy, rng }
   for (const name of names) checkSetting(name, copy[name])
-  return { ...copy, providers: new Map(copy.providers), prompts: new Map(copy.prompts) }
+  return { ...copy, providers: new Map(providers), prompts: new Map(prompts) }
 }
 
 function checkMap(name: Setting, value: unknown): void {

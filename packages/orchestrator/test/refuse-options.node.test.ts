@@ -92,6 +92,13 @@ test.each([
   expect(() => new Magi(wrong as never)).toThrow(new RegExp(`^"${name}" expected `))
 })
 
+test('ORC-230 a setting of a prototype is checked and used', async () => {
+  const provider = scriptedProvider()
+  await new Magi(Object.create({ ...config, provider, temperature: 0.5 })).analyze('design', 'x')
+  expect(provider.requests.map(({ temperature }) => temperature)).toEqual([0.5, 0.5, 0.5])
+  expect(() => new Magi(Object.create({ ...config, temperature: -1 }))).toThrow(RangeError)
+})
+
 test('ORC-206 a system prompt that is no string is named', async () => {
   expect(() => parseAgentOutput('{}', { agent: 'caspar', systemPrompt: 5 as never })).toThrow(
     new TypeError('"systemPrompt" expected string, got number'),

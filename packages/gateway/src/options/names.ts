@@ -1,5 +1,6 @@
 import { assertOptions } from './assert-options.ts'
 import { CONFIG_FORMS } from './config-forms.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** The names a deployment shows to the outside. The defaults are those of the persona contract. */
 export interface GatewayNames {
@@ -40,10 +41,11 @@ export const COMPLETION_FIELDS: ReadonlySet<unknown> = new Set([
  */
 export function resolveNames(given: Partial<GatewayNames> = {}): GatewayNames {
   assertOptions(given, Object.keys(DEFAULT_NAMES), 'names')
-  for (const [name, value] of Object.entries(given)) {
+  const names = withDefaults(DEFAULT_NAMES, given)
+  for (const [name, value] of Object.entries(names)) {
     const { pattern, expected } = CONFIG_FORMS[name as keyof GatewayNames]
     if (typeof value !== 'string' || !pattern.test(value))
       throw new RangeError(`"names.${name}" expected ${expected}`)
   }
-  return { ...DEFAULT_NAMES, ...given }
+  return names
 }

@@ -8,7 +8,8 @@ const MAX_INT32 = 2_147_483_647
  */
 export function assertPositiveInt32s(given: object, names: readonly string[], path: string): void {
   assertOptions(given, names, path)
-  for (const [name, value] of Object.entries(given)) {
+  for (const name in given) {
+    const value: number = given[name as never]
     if (!Number.isInteger(value) || value < 1 || value > MAX_INT32) {
       throw new RangeError(`"${path}.${name}" expected integer 1..${MAX_INT32}`)
     }

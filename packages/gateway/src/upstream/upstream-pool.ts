@@ -7,6 +7,7 @@ import { assertOneOf, fieldsOf } from '../options/assert-known.ts'
 import { assertOptions } from '../options/assert-options.ts'
 import { CONFIG_FORMS } from '../options/config-forms.ts'
 import { assertPositiveInt32s } from '../options/positive-int32.ts'
+import { withDefaults } from '../options/with-defaults.ts'
 import { CallQueue } from './call-queue.ts'
 import {
   DEFAULT_RETRIES,
@@ -61,8 +62,8 @@ export function createUpstreamPool(upstream: Upstream, index: number): UpstreamP
   if (upstream.apiKey !== undefined && !CONFIG_FORMS.apiKey.pattern.test(upstream.apiKey)) {
     throw new RangeError(`"${option}.apiKey" expected ${CONFIG_FORMS.apiKey.expected}`)
   }
-  const timeouts = withDefaults(DEFAULT_TIMEOUTS, upstream.timeouts, `${option}.timeouts`)
-  const retries = withDefaults(DEFAULT_RETRIES, upstream.retries, `${option}.retries`)
+  const timeouts = positiveInt32s(DEFAULT_TIMEOUTS, upstream.timeouts, `${option}.timeouts`)
+  const retries = positiveInt32s(DEFAULT_RETRIES, upstream.retries, `${option}.retries`)
   const { connections = 64 } = upstream
   assertPositiveInt32s({ connections }, ['connections'], option)
   const { calls, close } = openConnections(url.origin, connections, timeouts.connectMs)
@@ -81,9 +82,9 @@ export function createUpstreamPool(upstream: Upstream, index: number): UpstreamP
   }
 }
 
-function withDefaults<T extends object>(defaults: T, given: Partial<T> | undefined, path: string): T {
+function positiveInt32s<T extends object>(defaults: T, given: Partial<T> | undefined, path: string): T {
   assertPositiveInt32s(given ?? {}, Object.keys(defaults), path)
-  return { ...defaults, ...given }
+  return withDefaults(defaults, given)
 }
 
 function openConnections(
