@@ -504,3 +504,8 @@ Feature: cli, the cordon command
     Given a model whose server does not answer
     When a file is reviewed
     Then the message says what to look at
+
+  Scenario: CLI-316 a directory without personas
+    Given a directory that holds no persona file
+    When its personas are checked or sealed
+    Then the command says so and exits 2: a mistyped path must not pass

@@ -226,3 +226,17 @@ test('CLI-315 a model that cannot be reached: what to look at', async () => {
     true,
   )
 })
+
+test.each(['check', 'seal'])(
+  'CLI-316 personas %s refuses a directory without persona files',
+  async (command) => {
+    const cwd = makeFolder({ 'docs/readme.txt': '' })
+    const message =
+      'docs: holds no persona file; name the directory that does, or write one with personas new'
+    expect(await runInProcess(['personas', command, 'docs'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `cordon: ${message}\n`,
+    })
+  },
+)
