@@ -14,12 +14,16 @@ test.each([
   })
 })
 
-test('AUD-210 openAudit names the directory that it cannot make', async () => {
-  const file = join(makeDirectory(), 'file')
-  writeFileSync(file, '')
-  await expect(openAudit(join(file, 'log'))).rejects.toMatchObject({
+test.each([
+  ['below a file', 'file/log', 'ENOTDIR'],
+  ['that is a file', 'file', 'EEXIST'],
+])('AUD-210 openAudit names the directory %s that it cannot make', async (_place, name, systemCode) => {
+  const directory = makeDirectory()
+  writeFileSync(join(directory, 'file'), '')
+  const path = join(directory, name)
+  await expect(openAudit(path)).rejects.toMatchObject({
     code: 'ERR_AUDIT_WRITE',
-    message: `${file}/log: the directory could not be created; give one in a place that can be written to (ENOTDIR)`,
+    message: `${path}: the directory could not be created; give a path that can be written to and is no file's (${systemCode})`,
   })
 })
 

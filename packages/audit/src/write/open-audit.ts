@@ -93,7 +93,7 @@ export async function openAudit(directory: string, options: OpenAuditOptions = {
   try {
     await createDirectory(settings.directory)
   } catch (cause) {
-    const message = `${directory}: the directory could not be created; give one in a place that can be written to`
+    const message = `${directory}: the directory could not be created; give a path that can be written to and is no file's`
     throw new AuditError('ERR_AUDIT_WRITE', message, { cause })
   }
   try {
