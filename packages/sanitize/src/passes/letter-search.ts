@@ -9,31 +9,29 @@ const AHEAD_POINTS = 64
 export const isRightToLeftLetter = (point: number): boolean =>
   (traitsOf(point) & RIGHT_TO_LEFT_LETTER) === RIGHT_TO_LEFT_LETTER
 
-/** Looks for right-to-left letters ahead on the line. Asked at growing places, it looks at each point once. */
-export class LetterSearch {
-  readonly #text: string
+/**
+ * Tells whether a right-to-left letter stands ahead on the line, near enough behind `from`; `undefined` when that depends
+ * on text to come. Asked at growing places, it looks at each point once.
+ */
+export function createLetterSearch(
+  text: string,
+): (from: number, pointsBefore: number) => boolean | undefined {
   /** The next letter or LF, where it stands, and how many points stand before it. */
-  #point = LF
-  #index = -1
-  #points = 0
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  /** Whether a letter stands near enough behind `from`; `undefined` when that depends on text to come. */
-  isNear(from: number, pointsBefore: number): boolean | undefined {
-    if (this.#index < from) {
-      this.#index = from
-      this.#points = pointsBefore
-      this.#point = pointAt(this.#text, from)
-      while (this.#point !== LF && !isRightToLeftLetter(this.#point)) {
-        this.#index += unitsOf(this.#point)
-        this.#points++
-        this.#point = pointAt(this.#text, this.#index)
+  let point = LF
+  let index = -1
+  let points = 0
+  return (from, pointsBefore) => {
+    if (index < from) {
+      index = from
+      points = pointsBefore
+      point = pointAt(text, index)
+      while (point !== LF && !isRightToLeftLetter(point)) {
+        index += unitsOf(point)
+        points++
+        point = pointAt(text, index)
       }
     }
-    if (this.#points - pointsBefore >= AHEAD_POINTS) return false
-    return this.#index < this.#text.length ? this.#point !== LF : undefined
+    if (points - pointsBefore >= AHEAD_POINTS) return false
+    return index < text.length ? point !== LF : undefined
   }
 }

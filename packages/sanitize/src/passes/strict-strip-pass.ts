@@ -1,7 +1,7 @@
 import { CANDIDATE, traitsOf } from '../characters/code-point-traits.ts'
 import { pointAt, unitsOf } from '../characters/point-at.ts'
 import { isDirectionalMark, keeps } from './keep-rules.ts'
-import { isRightToLeftLetter, LetterSearch } from './letter-search.ts'
+import { createLetterSearch, isRightToLeftLetter } from './letter-search.ts'
 import type { Pass } from './pass.ts'
 
 const LF = 0x0a
@@ -50,7 +50,7 @@ export function createStrictStripPass(): Pass {
   let isRightToLeft = false
 
   return (text, isLast, sink) => {
-    const letters = new LetterSearch(text)
+    const isLetterNear = createLetterSearch(text)
     let flagEnd = 0
     let at = findStart(text)
     let right = pointAt(text, at)
@@ -65,7 +65,7 @@ export function createStrictStripPass(): Pass {
         if (needed > text.length && !isLast) break
         if (left === BLACK_FLAG && FLAG_TAGS.includes(text.slice(at, needed))) flagEnd = needed
         isKept = at < flagEnd || keeps(point, left, right)
-        if (isKept && isDirectionalMark(point)) isKept = isRightToLeft || letters.isNear(after, points)
+        if (isKept && isDirectionalMark(point)) isKept = isRightToLeft || isLetterNear(after, points)
         if (isKept === undefined && !isLast) break
       }
       if (isKept) {
