@@ -390,10 +390,7 @@ export const wholeFunctionRules: ReadonlySet<string> = new Set([
   'no-this-before-super',
 ])
 
-/**
- * Rules that TypeScript's overloads and parameter properties would set off, or a name declared twice, which only its parser
- * lets pass; its compiler checks them itself.
- */
+/** Checked by TypeScript's compiler; its overloads, parameter properties and names declared twice would set them off. */
 export const javascriptOnlyRules: ReadonlySet<string> = new Set([
   'no-dupe-class-members',
   'no-import-assign',
