@@ -60,6 +60,7 @@ const hostile: readonly (readonly [title: string, content: () => string, rules: 
   ['nothing', () => '', 'text/empty'],
   ['only newlines', () => '\n'.repeat(100_000), 'text/empty'],
   ['a sentence of 1 MiB', () => 'word '.repeat(200_000), '', 'design'],
+  ['equals signs in a script tag', () => `<script ${'='.repeat(4 * mebi)}`, ''],
   ['script tags that nothing ends', () => '<script '.repeat(200_000), ''],
   ['long lines of Python', () => `File: a.py\n${`a = "${'a'.repeat(65_500)}"\n`.repeat(60)}`, ''],
   [
