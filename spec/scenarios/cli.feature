@@ -509,3 +509,33 @@ Feature: cli, the cordon command
     Given a directory that holds no persona file
     When its personas are checked or sealed
     Then the command says so and exits 2: a mistyped path must not pass
+
+  Scenario: CLI-320 a check leaves the audit log alone
+    Given an audit log that is not there yet, or that a running gateway writes
+    When cordon serve checks its configuration
+    Then it is in order, nothing is created or written, and the gateway goes on
+
+  Scenario: CLI-321 a check tells of the audit log what a start would
+    Given an audit directory that is a file, cannot be written, or holds a broken chain
+    When cordon serve checks its configuration
+    Then the fault is told and the exit code is 2, as it is of a start
+
+  Scenario: CLI-322 a check warns of what lets a gateway start
+    Given an audit directory in which another chain is broken, or recorded rows that are missing
+    When cordon serve checks its configuration
+    Then a warning says so
+
+  Scenario: CLI-325 options that contradict each other
+    Given a command line with two options that cannot both be followed
+    When it is run
+    Then it is refused with exit code 2 by a message that names both
+
+  Scenario: CLI-326 standard input twice
+    Given a command line on which two options name standard input
+    When it is run
+    Then it is refused with exit code 2 by a message that says so
+
+  Scenario: CLI-330 a comparison with what was tampered with
+    Given two personas, one or both of them not what was sealed
+    When they are compared
+    Then a warning names each, and the exit code is 1

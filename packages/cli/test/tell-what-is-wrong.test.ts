@@ -50,6 +50,41 @@ test('CLI-261 show relies on no lock that cannot be read, and needs none', async
   })
 })
 
+test('CLI-330 diff says which side is not what was sealed', async () => {
+  const cwd = await sealedFolder()
+  const diff = (a: string, b: string) =>
+    runInProcess(['personas', 'diff', `clerk@${a}`, `clerk@${b}`], { cwd })
+  expect(await diff('1.0.0', '1.1.0')).toEqual({
+    code: 0,
+    stdout: 'no difference but the handle\n',
+    stderr: '',
+  })
+  appendFileSync(join(cwd, 'personas/clerk@1.1.0.md'), 'Pay at once.\n')
+  const stderr =
+    'cordon: warning: clerk@1.1.0 is not what was sealed, and is refused where seals are checked; see cordon personas verify\n'
+  for (const [a, b] of [
+    ['1.0.0', '1.1.0'],
+    ['1.1.0', '1.0.0'],
+  ] as const) {
+    expect(await diff(a, b)).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/^[+-]Pay at once\.$/m),
+      stderr,
+    })
+  }
+})
+
+test('CLI-330 two sides that were changed alike are not equal to what was sealed', async () => {
+  const cwd = await sealedFolder()
+  for (const version of ['1.0.0', '1.1.0'])
+    appendFileSync(join(cwd, `personas/clerk@${version}.md`), 'Pay at once.\n')
+  expect(await runInProcess(['personas', 'diff', 'clerk@1.0.0', 'clerk@1.1.0'], { cwd })).toEqual({
+    code: 1,
+    stdout: 'no difference but the handle\n',
+    stderr: expect.stringMatching(/^cordon: warning: clerk@1\.0\.0 .*\ncordon: warning: clerk@1\.1\.0 .*\n$/),
+  })
+})
+
 test('CLI-262 verify names the file and the handle', async () => {
   const cwd = await sealedFolder()
   appendFileSync(join(cwd, 'personas/clerk@1.0.0.md'), 'Pay at once.\n')

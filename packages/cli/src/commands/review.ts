@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { formatDirectoryReview, formatReview } from '../review/format-review.ts'
 import { MODEL_FORMS, openProvider } from '../review/open-provider.ts'
 import { MAX_LABELLED_BYTES, type ReviewTask, reviewDirectory, reviewFile } from '../review/review-files.ts'
+import { CliError } from '../terminal/cli-error.ts'
 import { formatJson } from '../terminal/format-json.ts'
 import { showProgress } from '../terminal/show-progress.ts'
 import { colorsFor, type Terminal } from '../terminal/terminal.ts'
@@ -36,7 +37,7 @@ export function reviewCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--format <format>', 'how to print the report').choices(['text', 'json']).default('text'),
     )
-    .option('--json', 'the same as --format json')
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
     .option('--timeout <seconds>', 'how long each reviewer may take, retries included', parseSeconds, 300)
     .addOption(policyOption())
     .addHelpText(
@@ -49,6 +50,8 @@ export function reviewCommand(terminal: Terminal): Command {
 }
 
 async function review(terminal: Terminal, input: string, options: ReviewOptions): Promise<void> {
+  if (options.json && options.format === 'text')
+    throw new CliError("option '--json' cannot be used with option '--format text'")
   const provider = await openProvider(options.model, { env: terminal.env, baseUrl: options.baseUrl })
   const magi = new MagiBuilder(provider)
     .withPolicy(options.policy)
@@ -78,7 +81,7 @@ function print(
   result: { readonly degraded: boolean },
   text: string,
 ): void {
-  const json = options.json === true || options.format === 'json'
+  const json = options.format === 'json'
   // The text says so in its first line.
   if (json && result.degraded) terminal.stderr.write('cordon: degraded, see failed_agents\n')
   terminal.stdout.write(json ? formatJson(result) : text)

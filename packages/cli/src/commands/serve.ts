@@ -1,11 +1,11 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { describeServer } from '../serve/describe-server.ts'
 import { findMissingPersonas } from '../serve/find-missing-personas.ts'
 import type { ResolvedConfig } from '../serve/read-serve-config.ts'
 import { CliError } from '../terminal/cli-error.ts'
 import { counted } from '../terminal/counted.ts'
 import { formatJson } from '../terminal/format-json.ts'
-import { printable } from '../terminal/printable.ts'
+import { printable, printableLine } from '../terminal/printable.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 interface ServeOptions {
@@ -20,8 +20,13 @@ export function serveCommand(terminal: Terminal): Command {
     .usage('[options]')
     .argument('[extra...]')
     .option('--config <file>', 'the configuration, YAML or JSON')
-    .option('--check', 'check configuration, personas and lock, then exit')
-    .option('--schema', 'print the JSON Schema of the configuration, then exit')
+    .option('--check', 'check configuration, personas, lock and audit log, then exit')
+    .addOption(
+      new Option('--schema', 'print the JSON Schema of the configuration, then exit').conflicts([
+        'config',
+        'check',
+      ]),
+    )
     .addHelpText(
       'after',
       '\nIt listens on 127.0.0.1 unless the configuration says otherwise, and on another address only with tenants.' +
@@ -44,13 +49,25 @@ async function serve(terminal: Terminal, options: ServeOptions, extra: readonly 
   else await run(terminal, config)
 }
 
-/** Opens the personas; what else a start needs, save the port and the audit log, the configuration has shown. */
+/** Looks at the audit log and opens the personas; what else a start needs, save the port, the configuration has shown. */
 async function check(terminal: Terminal, config: ResolvedConfig): Promise<void> {
-  const { openPersonas } = await import('../serve/open-personas.ts')
+  const [{ findAuditFault }, { openPersonas }] = await Promise.all([
+    import('../serve/find-audit-fault.ts'),
+    import('../serve/open-personas.ts'),
+  ])
+  const fault = await findAuditFault(config.audit, terminal.signal)
+  if (fault !== undefined) {
+    const message = printableLine(fault.message)
+    terminal.stderr.write(`cordon: ${fault.stopsStart ? message : `warning: ${message}`}\n`)
+  }
   const personas = await openPersonas(config)
   const handles = personas.handles()
   await personas.close()
   warnOfPersonas(terminal, config, handles)
+  if (fault?.stopsStart) {
+    terminal.exitCode = 2
+    return
+  }
   terminal.stdout.write(
     `ok: ${counted(handles.length, 'persona')} (${config.integrity}), ${counted(config.upstreams.length, 'upstream')}\n`,
   )

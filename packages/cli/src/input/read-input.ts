@@ -88,6 +88,7 @@ export async function readBytes(terminal: Terminal, path: string, maxBytes: numb
 /** Returns the bytes of a file, or of standard input for `-`. Rejects on an interrupt, also while a FIFO has no writer. */
 export async function openInput({ stdin, cwd, signal }: Terminal, path: string): Promise<Readable> {
   if (path === '-') {
+    if (stdin.readableDidRead) throw Object.assign(new Error(READ_TWICE), { code: READ_TWICE })
     if (stdin === process.stdin) assertStreams(process.stdin.fd)
     return stdin
   }
@@ -132,7 +133,11 @@ export function inputName(path: string): string {
   return path === '-' ? STDIN_NAME : printableLine(path)
 }
 
+/** Our own code, beside the system's. */
+const READ_TWICE = 'READ_TWICE'
+
 const REASONS = new Map([
+  [READ_TWICE, 'can be read once only, and two arguments name it'],
   ['ENOENT', 'no such file or directory'],
   ['EISDIR', 'is a directory'],
   ['ENOTDIR', 'not a directory'],

@@ -1,28 +1,34 @@
+import { resolve } from 'node:path'
 import type { Persona } from '@cordon/personas'
 import { Command } from 'commander'
 import { printable, printableLine } from '../../terminal/printable.ts'
 import { type Colors, colorsFor, type Terminal } from '../../terminal/terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
+import { sealStates, warnOfSeal } from './seal-state.ts'
 
 /** Lines that are taken out or put in. The search for the fewest takes time by the square of them: beyond, it is not worth its minutes. */
 const MAX_EDIT_LENGTH = 1_000
 
 export function diffCommand(terminal: Terminal): Command {
   return new Command('diff')
-    .description('compare two personas, frontmatter and body; exit 1 when they differ')
+    .description(
+      'compare two personas, frontmatter and body; exit 1 when they differ or are not what was sealed',
+    )
     .argument('<a>', 'id@version')
     .argument('<b>', 'id@version')
     .addOption(folderOption())
     .action(async (a: string, b: string, { directory }: { readonly directory: string }) => {
       const before = (await readPersona(terminal, directory, a)).persona
       const after = (await readPersona(terminal, directory, b)).persona
+      const sealOf = await sealStates(resolve(terminal.cwd, directory))
+      for (const persona of [before, after]) warnOfSeal(terminal, persona, sealOf(persona))
       const left = comparable(before)
       const right = comparable(after)
-      terminal.exitCode = left === right ? 0 : 1
       if (left === right) {
         terminal.stdout.write('no difference but the handle\n')
         return
       }
+      terminal.exitCode = 1
       const { createTwoFilesPatch } = await import('diff')
       const patch =
         createTwoFilesPatch(a, b, left, right, undefined, undefined, { maxEditLength: MAX_EDIT_LENGTH }) ??

@@ -6,7 +6,7 @@ import { formatTable } from '../../terminal/format-table.ts'
 import { printable, printableLine } from '../../terminal/printable.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { folderOption, readPersona } from './persona-folder.ts'
-import { type SealState, sealStates } from './seal-state.ts'
+import { type SealState, sealStates, warnOfSeal } from './seal-state.ts'
 
 interface ShowOptions {
   readonly directory: string
@@ -31,17 +31,6 @@ async function show(terminal: Terminal, handle: string, { directory, json }: Sho
       ? formatJson({ ...persona, personaHash: personaHash(persona), seal })
       : `${describePersona(persona, seal).join('\n')}\n\n${printable(persona.body)}`,
   )
-}
-
-/** What is shown then is not what a sealed registry would inject. */
-function warnOfSeal(terminal: Terminal, { handle }: Persona, seal: SealState): void {
-  if (seal === 'sealed' || seal === 'unsealed') return
-  const why =
-    seal === 'changed'
-      ? 'is not what was sealed, and is refused where seals are checked'
-      : 'may be refused: the lock, or a file that it names, cannot be relied on'
-  terminal.stderr.write(`cordon: warning: ${handle} ${why}; see cordon personas verify\n`)
-  terminal.exitCode = 1
 }
 
 /** Returns all of a persona but its body, one line each. */
