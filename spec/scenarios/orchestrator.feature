@@ -604,3 +604,18 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given settings that stand in a prototype
     When a council is made of them
     Then they are checked and used like its own
+
+  Scenario: ORC-240 words that name verdicts state none
+    Given a verdict block and words around it that list all options, weigh them, deny one, or use their words of other things
+    When it is read
+    Then the verdict of the block counts
+
+  Scenario: ORC-241 a model's own words against its block
+    Given a verdict block and words around it in which the model states a worse verdict, be it behind a list of all options
+    When it is read
+    Then it is refused as ambiguous_block
+
+  Scenario: ORC-242 what the rule of words does not reach
+    Given words that state a worse verdict in none of the forms that are known, or a form of JSON with all options
+    When it is read
+    Then the verdict of the block counts in the first case and not in the second

@@ -1,5 +1,5 @@
 import { stripInvisibles } from '@cordon/sanitize'
-import { VERDICTS, type Verdict } from '../contract/agent-output.ts'
+import type { Verdict } from '../contract/agent-output.ts'
 
 const escapedAscii = /&quot;|\\u00([2-7][\da-f])/gi
 
@@ -21,12 +21,61 @@ const verdictKey = /["'`\p{Pi}\p{Pf}\u201a\u201e]verdict\\{0,8}["'`\p{Pi}\p{Pf}]
 export function holdsSecondVerdict(text: string, verdict: Verdict): boolean {
   const plain = plainText(text)
   if (verdictKey.test(plain)) return true
-  const worse: readonly string[] = VERDICTS.slice(VERDICTS.indexOf(verdict) + 1)
-  // The word and a vote behind it, with no end of a clause and hardly a word between: `Verdict: **REJECTED**`, YAML, a
-  // heading. An approval is never the worse of two.
-  const stated = plain.matchAll(
-    /(?<!\p{L})verdict[^\p{L}\p{N}.,;?!]{0,24}(?:(?:is|to)[^\p{L}\p{N}.,;?!]{1,8}){0,2}(conditional|reject)/giu,
-  )
-  for (const [, vote = ''] of stated) if (worse.includes(vote.toLowerCase())) return true
-  return false
+  const decided = plain.replace(allOptions, '')
+  return WORSE[verdict].some((statement) => statement.test(decided))
+}
+
+const option = '(?:approve|conditional|reject)'
+const quotes = '["\'`*_\\p{Pi}\\p{Pf}]{0,2}'
+const or = String.raw`\s{0,2}(?:[/|,]\s{0,2}(?:(?:or|and)\s{1,2})?|(?:or|and)\s{1,2})`
+
+/**
+ * All three options in one list, in the same quotes: what can be chosen. One that is missing or stands out was chosen, and
+ * what follows the list is read as if the list were not there: `Verdict (approve/conditional/reject): reject`.
+ */
+const allOptions = new RegExp(
+  String.raw`(?<!\p{L})(?<open>${quotes})(?<first>${option})(?<close>${quotes})` +
+    String.raw`${or}\k<open>(?!\k<first>)(?<second>${option})\k<close>` +
+    String.raw`${or}\k<open>(?!\k<first>|\k<second>)${option}\k<close>(?!\p{L})`,
+  'giu',
+)
+
+// Between words, and no end of a clause.
+const marks = String.raw`[^\p{L}\p{N}.,;?!]`
+const article = String.raw`an?(?: (?!no[nt]?\b)\p{L}{1,16})?`
+const link = `(?:is|to|be|has|must|can only|remains|stays|therefore|thus|this|it|I|${article})${marks}{1,8}`
+// Within a line.
+const blank = String.raw`[^\p{L}\p{N}\n]{0,8}`
+const emptyLine = String.raw`\n[^\S\n]{0,8}\n`
+const work =
+  '(?:changes?|patch|diff|commit|PR|pull request|proposal|design|plan|submission|code|draft|document)'
+const subject = `(?:it|this|(?:the|this) ${work})`
+const unsure = 'could|did|do|does|if|nor|should|that|unless|when|whether|which|would'
+const firmly = String.raw`(?:(?:am|going|have|hereby|must|recommend|strongly|therefore|thus|to|vote)\s){0,4}`
+const reason = 'as it|because|in this|outright|since|until'
+
+/** What says that the verdict is a worse one. */
+const WORSE: Readonly<Record<Verdict, readonly RegExp[]>> = {
+  approve: [
+    ...statementsOf('(?:conditional|reject)'),
+    new RegExp(String.raw`\bI\s(?:can|do|will|wo)(?:n['’]?t|\s?not|['’]t)\sapprove\s${subject}`, 'iu'),
+  ],
+  conditional: statementsOf('reject'),
+  reject: [],
+}
+
+/** Returns how a vote is stated in words. No negation, question or case that is not given is among it. */
+function statementsOf(vote: string): RegExp[] {
+  return [
+    // `Verdict: **REJECTED**`, YAML, a heading, `My verdict is a clear reject`.
+    String.raw`(?<!\p{L})verdict${marks}{0,24}(?:${link}){0,5}${vote}(?!s)`,
+    // `Decision: reject` as a line begins, and not `Decision: reject unknown keys`.
+    `^${blank}(?:my |final |thus |so ){0,3}(?:vote|decision|recommendation)${marks}{1,24}(?:${link}){0,5}` +
+      String.raw`${vote}(?:ed|ion)?(?: ${subject})?(?! ?\p{L})`,
+    // `REJECT`, a paragraph of its own.
+    String.raw`(?:(?<![^])\n?|${emptyLine})${blank}${vote}(?:ed)?${blank}(?=\n?(?![^])|${emptyLine})`,
+    // `I must reject this change`, and not `I reject this claim`: of code that is right, much is rejected.
+    String.raw`(?<!\b(?:${unsure})\s)\bI(?:['’]m)?\s${firmly}${vote}(?:ing)?` +
+      String.raw`(?:\s${subject}(?!['’-]|\s(?!(?:${reason})\b)\p{L})|${blank}[.:!])`,
+  ].map((source) => new RegExp(source, 'imu'))
 }
