@@ -43,7 +43,7 @@ const allOptions = new RegExp(
 // Between words, and no end of a clause.
 const marks = String.raw`[^\p{L}\p{N}.,;?!]`
 const article = String.raw`an?(?: (?!no[nt]?\b)\p{L}{1,16})?`
-const link = `(?:is|to|be|has|must|can only|remains|stays|therefore|thus|this|it|I|${article})${marks}{1,8}`
+const link = `(?:is|to|be|has|must|can only|clearly|here|one of|remains|stays|still|therefore|thus|this|it|I|${article})${marks}{1,8}`
 // Within a line.
 const blank = String.raw`[^\p{L}\p{N}\n]{0,8}`
 const emptyLine = String.raw`\n[^\S\n]{0,8}\n`
