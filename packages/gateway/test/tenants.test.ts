@@ -175,14 +175,29 @@ test('GAT-064 metrics are for this machine, or for the metrics key', async () =>
         remoteAddress: '192.0.2.7',
       },
     )
-  // A page whose name was pointed here by its own DNS is a peer on this machine.
-  const rebound = await gateway.gateway.fetch(new Request('http://gw.example/metrics'), {
-    remoteAddress: '127.0.0.1',
-  })
-  expect(rebound.status).toBe(403)
   expect([(await from()).status, (await from('right-key')).status, (await from('metrics')).status]).toEqual([
     401, 401, 200,
   ])
+})
+
+test.each([
+  { title: 'a page of another site', headers: { origin: 'https://evil.example' } },
+  { title: 'a page whose name was pointed here by its own DNS', headers: { host: 'gw.example' } },
+  { title: 'a caller behind a proxy', headers: { 'x-forwarded-for': '192.0.2.7' } },
+  { title: "a tenant's key behind a proxy", headers: { ...right, forwarded: 'for=192.0.2.7' } },
+])('GAT-460 $title lacks the metrics key, and is told so', async ({ headers }) => {
+  const gateway = await startForTest({ options: { tenants, metricsKeyHash: hashOf('metrics') } })
+  const ask = (fields: Record<string, string>): Promise<Response> =>
+    gateway.gateway.fetch(new Request('http://localhost/metrics', { headers: fields }), {
+      remoteAddress: '127.0.0.1',
+    })
+  const refused = await ask(headers as Record<string, string>)
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'invalid_api_key', message: 'The API key is missing or not known.' },
+  })
+  const served = await ask({ ...(headers as Record<string, string>), authorization: 'Bearer metrics' })
+  expect(served.status).toBe(200)
 })
 
 test.each([

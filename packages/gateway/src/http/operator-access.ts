@@ -13,7 +13,8 @@ interface Access {
 
 /**
  * Returns why a request may not read what is for operators, or undefined when it may: with the metrics key, or from this
- * machine, where a page in a browser is too. A gateway without keys serves nobody else to begin with.
+ * machine itself, as a gateway without keys serves nobody else to begin with. Whoever comes from elsewhere, through a proxy
+ * or from a page of another site lacks the key.
  */
 export function operatorRefusal(
   { tenants, metricsKeyDigest }: Access,
@@ -22,5 +23,5 @@ export function operatorRefusal(
   if (tenants.keyless) return undefined
   const digest = digestOfKey(exchange)
   if (digest && metricsKeyDigest && timingSafeEqual(digest, metricsKeyDigest)) return undefined
-  return exchange.peer === 'loopback' ? loopbackRefusal(exchange) : failure('ERR_GATEWAY_INVALID_API_KEY', {})
+  return loopbackRefusal(exchange) && failure('ERR_GATEWAY_INVALID_API_KEY', {})
 }
