@@ -93,6 +93,79 @@ test.each([
   },
 )
 
+test.each([null, 'x', 7])(
+  'GAT-464 places in a stream are numbers, whatever an answer says: %o',
+  async (index) => {
+    const gateway = await startForTest()
+    const tool_calls = [
+      { index, id: 'a' },
+      { index, id: 'b' },
+    ]
+    const choices = [1, 2].map(() => ({ index, message: { tool_calls } }))
+    gateway.upstream.answer({ kind: 'whole', body: { ...completion({}), choices } })
+    const [only] = eventsOf((await gateway.chat(askClerk({ stream: true }))).text)
+    const calls = [
+      { index: 0, id: 'a' },
+      { index: 1, id: 'b' },
+    ]
+    expect(only).toMatchObject({
+      choices: [0, 1].map((place) => ({ index: place, delta: { tool_calls: calls } })),
+    })
+  },
+)
+
+test('GAT-464 a refusal has a place in a stream whose choice has none', async () => {
+  const gateway = await startForTest()
+  const call = chunk({ tool_calls: [{ index: 0, function: { name: 'send_mail', arguments: '' } }] })
+  const choices = (call['choices'] as object[]).map((choice) => ({ ...choice, index: null }))
+  gateway.upstream.answer({ kind: 'stream', events: [{ ...call, choices }, 'data: [DONE]\n\n'] })
+  const messages = [{ role: 'user', content: 'mail', untrusted: true }]
+  const events = eventsOf((await gateway.chat(askClerk({ stream: true, messages }))).text)
+  expect(events.slice(0, 2)).toMatchObject([
+    { choices: [{ index: 0, delta: { refusal: expect.stringContaining('send_mail') } }] },
+    { choices: [{ index: 0, finish_reason: 'content_filter' }] },
+  ])
+})
+
+test.each([
+  {
+    title: 'whole',
+    stream: false,
+    answer: {
+      kind: 'whole',
+      body: {
+        choices: ['stop', 'length', 'stop', 'tired'].map((finish_reason, index) => ({
+          index,
+          message: {},
+          finish_reason,
+        })),
+      },
+    },
+  },
+  {
+    title: 'as a stream',
+    stream: true,
+    answer: {
+      kind: 'stream',
+      events: [
+        ...['stop', 'length', 'stop', 'tired'].map((reason, index) => chunk({}, reason, index)),
+        chunk({}, null, 2),
+        'data: [DONE]\n\n',
+      ],
+    },
+  },
+] as const)('GAT-468 a row has the reason of each choice, $title', async ({ stream, answer }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer(answer)
+  await gateway.chat(askClerk({ stream, n: 4 }))
+  expect((await gateway.rows()).at(-1)?.payload['finish_reasons']).toEqual([
+    'stop',
+    'length',
+    'stop',
+    'other',
+  ])
+})
+
 test('GAT-393 a call that comes whole is withheld under taint, for a caller of a stream too', async () => {
   const gateway = await startForTest()
   const call = { id: 'a', type: 'function', function: { name: 'send_mail', arguments: '{}' } }

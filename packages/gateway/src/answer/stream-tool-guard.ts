@@ -62,7 +62,8 @@ export class StreamToolGuard {
   }
 
   #choice(chunk: JsonObject, choice: StreamChoice, before: (JsonObject | string)[], now: JsonObject[]): void {
-    const state = this.#stateOf(choice.index ?? 0)
+    const index = choice.index ?? 0
+    const state = this.#stateOf(index)
     if (state.refused) return
     const delta = choice.delta ?? {}
     const { tool_calls, function_call, ...text } = delta
@@ -71,13 +72,11 @@ export class StreamToolGuard {
     const refused = this.#judge(state, delta, finished)
     const [first] = refused
     const { refuses, onRefused } = this.#policy
-    for (const name of refuses ? refused.slice(0, 1) : refused) {
-      onRefused(tellableName(name), choice.index ?? 0)
-    }
+    for (const name of refuses ? refused.slice(0, 1) : refused) onRefused(tellableName(name), index)
     if (refuses && first !== undefined) {
       state.refused = true
       this.#release(state)
-      before.push(...this.#refusal(chunk, choice, first))
+      before.push(...this.#refusal(chunk, index, first))
       return
     }
     if (!refuses || (!carriesCalls && !finished)) {
@@ -144,7 +143,7 @@ export class StreamToolGuard {
     return held
   }
 
-  #refusal(chunk: JsonObject, { index }: JsonObject, toolName: string): JsonObject[] {
+  #refusal(chunk: JsonObject, index: number, toolName: string): JsonObject[] {
     const refusal = refusalText(toolName, this.#policy)
     return [
       { ...chunk, choices: [{ index, delta: { refusal }, finish_reason: null }] },

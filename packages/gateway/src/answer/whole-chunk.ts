@@ -6,18 +6,18 @@ export function wholeChunk(completion: JsonObject): JsonObject {
     ...completion,
     object: 'chat.completion.chunk',
     choices: mapObjects(completion['choices'], ({ message, ...choice }, index) => ({
-      index,
       ...choice,
+      index,
       delta: isObject(message) ? asDelta(message) : {},
     })),
   }
 }
 
-/** Readers put streamed calls together by their index, which whole ones do not have. */
+/** Readers put streamed calls together by their index; in whole ones there is none, or one that nobody looks at. */
 function asDelta(message: JsonObject): JsonObject {
   const { tool_calls: calls } = message
   return Array.isArray(calls)
-    ? { ...message, tool_calls: mapObjects(calls, (call, index) => ({ index, ...call })) }
+    ? { ...message, tool_calls: mapObjects(calls, (call, index) => ({ ...call, index })) }
     : message
 }
 
