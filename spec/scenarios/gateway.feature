@@ -788,3 +788,39 @@ Feature: A front through which nothing goes upstream unrecorded
     Given limits and names that stand in a prototype
     When a gateway is created of them
     Then they are checked and used like its own
+
+  Scenario: GAT-460 who lacks the metrics key
+    Given a gateway with keys, and a request for /metrics on this machine by a page of another site or through a proxy
+    Then it answers 401 invalid_api_key as to another machine, and with the metrics key it is served
+
+  Scenario: GAT-461 errors that a stream tells
+    Given a stream with an event named error, or with an error among its members
+    Then it counts as upstream_error, at its beginning and in the middle, and an empty error as none
+
+  Scenario: GAT-462 events that are no chunks
+    Given a stream with an event that has neither choices nor usage
+    Then it counts as an invalid answer
+
+  Scenario: GAT-463 errors with 200
+    Given a whole answer with 200 that has an error among its members
+    Then it counts as upstream_error and is asked for again
+
+  Scenario: GAT-464 places in a stream
+    Given choices and calls without a usable index, in a whole answer that becomes a stream, or in a choice that is refused
+    Then the stream has their places as numbers
+
+  Scenario: GAT-465 an empty persona header
+    Given an empty X-Agent-Persona and a tenant with a default persona
+    Then the request is refused, beside a persona in the body as conflicting
+
+  Scenario: GAT-466 a body of very many names
+    Given a request of more than 10,000 different names of members, in one object or in many
+    Then it answers 400 before it is parsed, and names that are whole numbers do not count
+
+  Scenario: GAT-467 an answer of very many members or names
+    Given an answer, or an event of a stream, of more than 600,000 members or 256 different names
+    Then it counts as an invalid answer before it is parsed
+
+  Scenario: GAT-468 how each choice ended
+    Given an answer of several choices, whole or as a stream
+    Then its row has a finish reason for each of them

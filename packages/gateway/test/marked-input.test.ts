@@ -103,7 +103,7 @@ const CASES: readonly Case[] = [
     start: { upstream: { timeouts: { headersMs: 50 } } },
     answer: { kind: 'silent' },
   },
-  { code: 'ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', answer: answered(200) },
+  { code: 'ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', answer: answered(201) },
   {
     code: 'ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE',
     start: { options: { limits: { maxResponseBytes: 10 } } },

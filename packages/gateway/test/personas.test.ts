@@ -264,6 +264,20 @@ test.each([
   ])
 })
 
+test.each([
+  { title: 'nothing in the body', agent_persona: undefined, error: 'invalid_persona_handle' },
+  { title: 'null in the body', agent_persona: null, error: 'invalid_persona_handle' },
+  { title: 'a persona in the body', agent_persona: CLERK, error: 'conflicting_persona' },
+])('GAT-465 an empty header beside $title is not passed over', async ({ agent_persona, error }) => {
+  const gateway = await start({
+    options: { tenants: [{ name: 'harbour', keyHash, defaultPersona: CLERK }] },
+  })
+  const headers = { ...authorization, 'x-agent-persona': '' }
+  const answer = await gateway.chat(askClerk({ agent_persona }), headers)
+  expect([answer.status, answer.json['error']]).toEqual([400, error])
+  expect(gateway.upstream.received).toHaveLength(0)
+})
+
 test('GAT-011 the header names the persona where the body does not', async () => {
   const gateway = await start()
   const { status } = await gateway.chat(askClerk({ agent_persona: undefined }), { 'x-agent-persona': CLERK })

@@ -93,6 +93,47 @@ test('GAT-340 values in each other count like those behind each other', async ()
   expect(await refusalOf(gateway, nests(112))).toMatchObject({ param: 'body' })
 })
 
+/** Names of up to four letters, digits and the like, of which the first is a letter. */
+const names = (count: number, start = 0): string[] =>
+  Array.from({ length: count }, (_, index) => `n${(start + index).toString(36)}`)
+const objectOf = (keys: readonly (string | number)[]): object =>
+  Object.fromEntries(keys.map((key) => [key, 0]))
+
+test.each([
+  { title: 'in one object', value: (count: number) => objectOf(names(count)) },
+  { title: 'in an object each', value: (count: number) => names(count).map((name) => objectOf([name])) },
+  {
+    title: 'in each other',
+    value: (count: number) =>
+      Array.from({ length: 20 }, (_, row) =>
+        names(count / 20, (row * count) / 20).reduce<unknown>((inner, name) => ({ [name]: inner }), 0),
+      ),
+  },
+])('GAT-466 as many names as the limit pass $title, more are refused', async ({ value }) => {
+  const gateway = await startForTest()
+  expect((await gateway.chat(askClerk({ metadata: value(9_980) }))).status).toBe(200)
+  gateway.upstream.reset()
+  expect(await refusalOf(gateway, { metadata: value(10_020) })).toMatchObject({
+    param: 'body',
+    message: '"body" expected at most 10000 different names.',
+  })
+})
+
+test('GAT-466 one name counts once, and the ids of tokens are no names', async () => {
+  const gateway = await startForTest()
+  const messages = Array.from({ length: 12_000 }, () => hi)
+  const logit_bias = objectOf(Array.from({ length: 20_000 }, (_, id) => id))
+  expect((await gateway.chat(askClerk({ messages, logit_bias }))).status).toBe(200)
+})
+
+test('GAT-466 what looks like a member in a text is none', async () => {
+  const gateway = await startForTest()
+  const content = names(12_000)
+    .map((name) => `"${name}":\\"${name}":`)
+    .join('')
+  expect((await gateway.chat(askClerk({ messages: [{ role: 'user', content }] }))).status).toBe(200)
+})
+
 test.each(['1e400', '-1e400', '{"deep":[0,{"bias":1e999}]}'])(
   'GAT-153 a number beyond IEEE doubles is refused: %s',
   async (value) => {

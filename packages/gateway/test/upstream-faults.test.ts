@@ -109,6 +109,35 @@ test.each([
   expect((await gateway.rows()).at(-1)?.payload['reason']).toBe('upstream_invalid_response')
 })
 
+const members = (names: number, objects = 1): string =>
+  `[${Array(objects)
+    .fill(JSON.stringify(Object.fromEntries(Array.from({ length: names }, (_, index) => [`n${index}`, 0]))))
+    .join(',')}]`
+const pad = '.'.repeat(20_000)
+
+test.each([
+  { title: 'the most names', body: `{"choices":[],"${pad}":0,"x":${members(253)}}`, status: 200 },
+  { title: 'more names than that', body: `{"choices":[],"${pad}":0,"x":${members(254)}}`, status: 502 },
+  { title: 'the most members', body: `{"choices":[],"x":${members(250, 2_399)}}`, status: 200 },
+  { title: 'more members than that', body: `{"choices":[],"x":${members(250, 2_400)}}`, status: 502 },
+])('GAT-467 an answer of $title is $status', async ({ body, status }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer(whole(200, body))
+  const answer = await gateway.chat(askClerk())
+  expect(answer.status).toBe(status)
+  if (status !== 200) expect(answer.json).toMatchObject({ error: { code: 'upstream_invalid_response' } })
+})
+
+test.each([
+  { title: 'the most names', names: 253, status: 200 },
+  { title: 'more names than that', names: 254, status: 502 },
+])('GAT-467 an event of $title is $status', async ({ names, status }) => {
+  const gateway = await startForTest()
+  const event = `data: {"choices":[],"${pad}":0,"x":${members(names)}}\n\n`
+  gateway.upstream.answer({ kind: 'stream', events: [event, ...textStream('a')] })
+  expect((await gateway.chat(askClerk({ stream: true }))).status).toBe(status)
+})
+
 test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {
   const gateway = await startForTest()
   gateway.upstream.answer(whole(429, {}, { 'retry-after': '7' }))

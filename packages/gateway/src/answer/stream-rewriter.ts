@@ -1,6 +1,6 @@
 import { asGatewayError, failure } from '../contract/failure.ts'
-import { CompletionFacts, finishesChoice } from '../protocol/completion-facts.ts'
-import { excessOf } from '../protocol/json-excess.ts'
+import { CompletionFacts, finishesChoice, tellsError } from '../protocol/completion-facts.ts'
+import { ANSWER_LIMITS, excessOf } from '../protocol/json-excess.ts'
 import { isObject, type JsonObject, tryParseJson } from '../protocol/json-object.ts'
 import { SseParser } from '../protocol/sse-parser.ts'
 import type { AnswerRelay } from './answer-relay.ts'
@@ -36,7 +36,7 @@ export class StreamRewriter {
     this.#guard = watch && new StreamToolGuard(watch.policy, upstream, maxLength)
     this.#parser = new SseParser(
       {
-        onData: (data) => this.#event(data),
+        onData: (data, name) => this.#event(data, name),
         onComment: () => {
           this.#out += ':\n\n'
         },
@@ -83,20 +83,20 @@ export class StreamRewriter {
     this.#finish()
   }
 
-  #event(data: string): void {
+  #event(data: string, name: string): void {
     if (this.done) return
+    if (name === 'error') throw this.#told()
     if (data.startsWith('[DONE]')) {
       // An answer without a chunk has no place for the badge.
       if (this.#first || this.#guard?.holding) throw this.#invalid()
       this.#finish()
       return
     }
-    // Of values there need be no bound: those that an event has room for are parsed in a moment.
-    const parsed = excessOf(data) === undefined ? tryParseJson(data) : undefined
+    const parsed = excessOf(data, ANSWER_LIMITS) === undefined ? tryParseJson(data) : undefined
     if (!isObject(parsed)) throw this.#invalid()
-    if ((parsed['error'] ?? undefined) !== undefined) {
-      throw failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })
-    }
+    if (tellsError(parsed)) throw this.#told()
+    // Some servers leave out the choices of a chunk that only tells usage.
+    if (!Array.isArray(parsed['choices']) && !isObject(parsed['usage'])) throw this.#invalid()
     const chunk = withoutBadge(parsed, this.#options.badgeField)
     try {
       if (this.#guard === undefined) {
@@ -132,6 +132,10 @@ export class StreamRewriter {
 
   #cut(): Error {
     return failure('ERR_GATEWAY_UPSTREAM_STREAM_CUT', { upstream: this.#options.upstream })
+  }
+
+  #told(): Error {
+    return failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream: this.#options.upstream, status: 200 })
   }
 
   #invalid(): Error {

@@ -10,9 +10,8 @@ export const MAX_CHOICES = 128
 export class CompletionFacts {
   promptTokens: number | undefined
   completionTokens: number | undefined
-  readonly #finishReasons = new Set<string>()
-  /** Whether each choice has ended, by its index. */
-  readonly #ended = new Map<unknown, boolean>()
+  /** Why each choice ended, by its index; undefined until it has. */
+  readonly #ends = new Map<unknown, string | undefined>()
 
   /**
    * Takes what one completion, or one chunk of a stream, says; later numbers replace earlier ones. Returns false when there
@@ -25,25 +24,27 @@ export class CompletionFacts {
       this.completionTokens = countOf(usage['completion_tokens']) ?? this.completionTokens
     }
     for (const choice of choicesOf(completion)) {
-      const reason = finishReasonOf(choice)
       const index = choice['index'] ?? 0
-      this.#ended.set(index, reason !== undefined || this.#ended.get(index) === true)
-      if (this.#ended.size > MAX_CHOICES) return false
-      if (reason !== undefined) {
-        this.#finishReasons.add(typeof reason === 'string' && FINISH_REASONS.has(reason) ? reason : 'other')
-      }
+      this.#ends.set(index, knownReason(finishReasonOf(choice)) ?? this.#ends.get(index))
+      if (this.#ends.size > MAX_CHOICES) return false
     }
     return true
   }
 
+  /** One for each choice that has ended. */
   get finishReasons(): readonly string[] {
-    return [...this.#finishReasons]
+    return [...this.#ends.values()].filter((reason) => reason !== undefined)
   }
 
   /** True when there was a choice, and each one has ended. */
   get isWhole(): boolean {
-    return this.#ended.size > 0 && ![...this.#ended.values()].includes(false)
+    return this.#ends.size > 0 && ![...this.#ends.values()].includes(undefined)
   }
+}
+
+/** Returns true for an answer, or an event of a stream, that tells of an error; an empty text tells of none. */
+export function tellsError(answer: JsonObject): boolean {
+  return Boolean(answer['error'])
 }
 
 /** Returns true when a choice of this chunk ends. */
@@ -54,6 +55,11 @@ export function finishesChoice(chunk: JsonObject): boolean {
 /** Returns why a choice ends, or undefined when it goes on: for that some servers write an empty text in the place of null. */
 export function finishReasonOf(choice: JsonObject): unknown {
   return choice['finish_reason'] || undefined
+}
+
+function knownReason(reason: unknown): string | undefined {
+  if (reason === undefined) return undefined
+  return typeof reason === 'string' && FINISH_REASONS.has(reason) ? reason : 'other'
 }
 
 function choicesOf(completion: JsonObject): readonly JsonObject[] {

@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder'
 
 export interface SseListener {
-  /** Gets the joined data lines of an event. */
-  onData(data: string): void
+  /** Gets the joined data lines of an event, and its name, where it has one. */
+  onData(data: string, name: string): void
   /** Gets called for a comment line, which servers send to keep a connection alive. */
   onComment(): void
   /** Gets called when one event is longer than allowed; throws what `push` is to throw. */
@@ -11,7 +11,7 @@ export interface SseListener {
 
 /**
  * Cuts a byte stream into server-sent events (HTML Standard §9.2.6): any of the three line ends, data lines joined by LF,
- * other fields dropped. The cuts between the pieces may fall anywhere, within a character too.
+ * fields other than data and event dropped. The cuts between the pieces may fall anywhere, within a character too.
  */
 export class SseParser {
   readonly #listener: SseListener
@@ -20,6 +20,7 @@ export class SseParser {
   #text = ''
   #endedInCr = false
   #data: string | undefined
+  #name = ''
   #started = false
 
   /** `maxEventLength` counts UTF-16 code units of one event. */
@@ -67,14 +68,22 @@ export class SseParser {
   #line(text: string, start: number, end: number): void {
     if (start === end) {
       const data = this.#data
+      const name = this.#name
       this.#data = undefined
-      if (data !== undefined) this.#listener.onData(data)
+      this.#name = ''
+      if (data !== undefined) this.#listener.onData(data, name)
     } else if (text.startsWith('data:', start)) {
-      const from = text[start + 5] === ' ' ? start + 6 : start + 5
-      const value = text.slice(from, end)
+      const value = valueIn(text, start + 5, end)
       this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`
+    } else if (text.startsWith('event:', start)) {
+      this.#name = valueIn(text, start + 6, end)
     } else if (text.startsWith(':', start)) {
       this.#listener.onComment()
     }
   }
+}
+
+/** Returns the value of a field, which begins behind the colon and one blank. */
+function valueIn(text: string, start: number, end: number): string {
+  return text.slice(text[start] === ' ' ? start + 1 : start, end)
 }

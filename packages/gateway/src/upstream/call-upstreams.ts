@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AnyGatewayError } from '../contract/errors.ts'
-import { asGatewayError, failure } from '../contract/failure.ts'
+import { asGatewayError } from '../contract/failure.ts'
 import { readCompletion } from '../protocol/read-completion.ts'
 import type { Target } from './model-directory.ts'
 import { nextStepAfter, retryDelayMs } from './retry-delay.ts'
@@ -108,9 +108,7 @@ export class UpstreamCalls {
       await call.firstChunk()
       return { kind: 'stream', target, call }
     }
-    const completion = readCompletion(await collectBody(call, pool.name, maxResponseBytes))
-    if (completion === undefined)
-      throw failure('ERR_GATEWAY_UPSTREAM_INVALID_RESPONSE', { upstream: pool.name })
+    const completion = readCompletion(await collectBody(call, pool.name, maxResponseBytes), pool.name)
     return { kind: 'json', target, completion }
   }
 }
