@@ -813,8 +813,8 @@ Feature: A front through which nothing goes upstream unrecorded
     Given an empty X-Agent-Persona and a tenant with a default persona
     Then the request is refused, beside a persona in the body as conflicting
 
-  Scenario: GAT-466 a body of very many names
-    Given a request of more than 10,000 different names of members, in one object or in many
+  Scenario: GAT-466 a body of very many members or names
+    Given a request of more than 50,000 members, or 10,000 different names of members, in one object or in many
     Then it answers 400 before it is parsed, and names that are whole numbers do not count
 
   Scenario: GAT-467 an answer of very many members or names

@@ -119,6 +119,16 @@ test.each([
   })
 })
 
+test('GAT-466 as many members as the limit pass, whatever their order, more are refused', async () => {
+  const gateway = await startForTest()
+  const objects = (count: number): object => ({ list: Array.from({ length: count }, () => ({ a: 0, b: 0 })) })
+  expect((await gateway.chat(askClerk(objects(24_990)))).status).toBe(200)
+  gateway.upstream.reset()
+  expect(await refusalOf(gateway, objects(25_000))).toMatchObject({
+    message: '"body" expected at most 50000 members.',
+  })
+})
+
 test('GAT-466 one name counts once, and the ids of tokens are no names', async () => {
   const gateway = await startForTest()
   const messages = Array.from({ length: 12_000 }, () => hi)
