@@ -299,3 +299,13 @@ Feature: sanitizing untrusted text
     Given a keyword with a bar
     When headers are neutralised in fold
     Then it matches what reads the same
+
+  Scenario: SAN-130 the quick look reads a text in parts
+    Given an awkward text where one part of 8,192 units ends and the next begins
+    When it is sanitized as a whole and by a sanitizer that takes it in chunks
+    Then both give the same
+
+  Scenario: SAN-131 the quick look of a platform without Buffer
+    Given a platform that has no Buffer
+    When texts of all lengths are sanitized under strict
+    Then they come out as with one

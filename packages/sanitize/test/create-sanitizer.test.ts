@@ -1,5 +1,5 @@
 import { createSanitizer, SanitizeStream, sanitize } from '@cordon/sanitize'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 describe('createSanitizer', () => {
   test.each([
@@ -79,6 +79,20 @@ describe('createSanitizer', () => {
       expect(missed).toEqual([])
     },
   )
+
+  test('SAN-131 a platform without Buffer gives the same', async () => {
+    const texts = [8, 80, 8200].flatMap((units) =>
+      ['', '\n MODE: x', '\u200b', '\u{1f600}', '\ud83d'].map(
+        (part) => 'ab\n'.repeat(units) + part + 'c'.repeat(units),
+      ),
+    )
+    const expected = texts.map((text) => sanitize(text, { policy: 'strict' }))
+    vi.stubGlobal('Buffer', undefined)
+    vi.resetModules()
+    const fresh = await import('@cordon/sanitize')
+    expect(texts.map((text) => fresh.sanitize(text, { policy: 'strict' }))).toEqual(expected)
+    vi.unstubAllGlobals()
+  })
 
   test('SAN-052 after end it takes a new text', () => {
     const sanitizer = createSanitizer()

@@ -107,6 +107,16 @@ describe.each(policies)('policy %s', (policy) => {
     },
   )
 
+  const filling = fc.constantFrom('.', ' ', '\n', '\ta\n', '\u3042\n', '\u{1f600}')
+  test.prop([filling, fc.integer({ min: 8160, max: 8200 }), filling, awkwardText], { numRuns: 400 })(
+    'SAN-130 where two copies of the quick look meet, nothing is missed',
+    (before, units, after, awkwardPart) => {
+      const text = `${before.repeat(units / before.length)}${awkwardPart}${after.repeat(8200)}`
+      const sanitizer = createSanitizer({ policy })
+      expect(sanitizer.push(text) + sanitizer.end()).toBe(sanitize(text, { policy }))
+    },
+  )
+
   test.prop([awkwardText], { numRuns: 1000 })('SAN-043 inspect gives the same text', (text) => {
     const report = inspect(text, { policy })
     expect(report.text).toBe(sanitize(text, { policy }))

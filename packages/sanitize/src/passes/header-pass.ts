@@ -8,20 +8,19 @@ import type { HeaderMatch } from '../options/policy.ts'
 import type { Pass } from './pass.ts'
 
 /** The rules for the built-in keywords, which have no state, made once: it costs as much as 4 Ki units of clean text. */
-const builtIn = new Map<unknown, HeaderRule>()
+const builtIn: { [match in HeaderMatch]?: HeaderRule } = {}
 
 function ruleFor(match: HeaderMatch, keywords: readonly string[] | undefined): HeaderRule {
   const create = match === 'fold' ? createFoldedRule : createExactRule
   if (keywords !== undefined) return create(readKeywords(keywords))
-  const rule = builtIn.get(create) ?? create(HEADER_KEYWORDS)
-  builtIn.set(create, rule)
-  return rule
+  builtIn[match] ??= create(HEADER_KEYWORDS)
+  return builtIn[match]
 }
 
-const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a
+export const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a
 
 /** Returns where the next unit stands that is neither blank nor LF. */
-function skipBlanks(text: string, from: number): number {
+export function skipBlanks(text: string, from: number): number {
   let i = from
   while (i < text.length && isBlank(text.charCodeAt(i))) i++
   return i
@@ -29,12 +28,18 @@ function skipBlanks(text: string, from: number): number {
 
 const mayOpen = (rule: HeaderRule, text: string, start: number): boolean => rule.mayOpen(pointAt(text, start))
 
+/** Returns where the header is to be changed that opens a line whose blanks end before `start`, or -1. */
+function placeOfHeader(rule: HeaderRule, text: string, start: number, leavesSpaced: boolean): number {
+  const place = mayOpen(rule, text, start) ? rule.find(text, start) : -1
+  return place !== -1 && leavesSpaced && text.startsWith('  ', place - 2) ? -1 : place
+}
+
 /** Returns where the first header from a line's start on is to be changed, or -1. */
 function findHeader(rule: HeaderRule, text: string, from: number, leavesSpaced: boolean): number {
   for (let lineStart = from; ; ) {
     const start = skipBlanks(text, lineStart)
-    const place = mayOpen(rule, text, start) ? rule.find(text, start) : -1
-    if (place !== -1 && !(leavesSpaced && text.startsWith('  ', place - 2))) return place
+    const place = placeOfHeader(rule, text, start, leavesSpaced)
+    if (place !== -1) return place
     lineStart = text.indexOf('\n', start) + 1
     if (lineStart === 0) return -1
   }
@@ -47,9 +52,12 @@ function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
   return text.length - start < needed ? Math.max(lastLine, start - 2) : text.length
 }
 
-/** Whether a line of a whole text opens with a built-in keyword in any spelling. */
-export const hasHeader = (text: string): boolean =>
-  findHeader(ruleFor('fold', undefined), text, 0, true) !== -1
+/** Whether a built-in keyword in any spelling can begin with this point; may say yes too often. */
+export const mayOpenHeader = (point: number): boolean => ruleFor('fold', undefined).mayOpen(point)
+
+/** Whether one does open a line whose blanks end before `start`, less than two blanks before it. */
+export const opensHeader = (text: string, start: number): boolean =>
+  placeOfHeader(ruleFor('fold', undefined), text, start, true) !== -1
 
 /**
  * Puts two blanks before a keyword that opens a line; where `leavesSpaced`, one that has them is left alone.

@@ -19,11 +19,8 @@ const FLAG_TAGS: readonly string[] = [
 const FLAG_UNITS = 12
 
 /** Units beyond doubt; the others may begin a candidate. With more ranges V8 calls a function for each unit. */
-const UNSURE =
+export const UNSURE: RegExp =
   /[^\t\n -~\xa0-\xac\xae-\u034e\u0370-\u061b\u061d-\u115e\u1161-\u17b3\u1810-\u200a\u2010-\u2027\u2070-\u27ff\u2801-\u3163\u3165-\ud7ff\ud83c-\ud83e\udc00-\ufdcf\ufe10-\ufefe\uff00-\uff9f]/
-
-/** Whether any pass of `strict` but the header pass could change the text; may say yes too often. */
-export const mayHide = (text: string): boolean => UNSURE.test(text) || !text.isWellFormed()
 
 /** Returns the end of the last line that is clean. */
 function findStart(text: string): number {
