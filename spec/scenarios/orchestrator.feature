@@ -616,6 +616,6 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Then it is refused as ambiguous_block
 
   Scenario: ORC-242 what the rule of words does not reach
-    Given words that state a worse verdict in none of the forms that are known, or a form of JSON with all options
-    When it is read
+    Given words that state a worse verdict in none of the forms that are known, or that state none and have such a form
+    When an answer with them is read
     Then the verdict of the block counts in the first case and not in the second
