@@ -17,15 +17,6 @@ test.each([
   })
 })
 
-test.each(['--json', '--format json', '--json --format json'])(
-  'CLI-325 review %s says one thing, and is taken',
-  async (options) => {
-    const cwd = makeFolder({ 'a.txt': 'hello\n' })
-    const { code, stdout } = await runInProcess(['review', 'a.txt', ...options.split(' ')], { cwd })
-    expect([code, JSON.parse(stdout).degraded]).toEqual([0, false])
-  },
-)
-
 test.each([
   ['audit verify . --anchor - --anchor -', '{"chain":"main","seq":1,"hash":"00"}'],
   ['audit verify . --anchor - --public-key -', '{"chain":"main","seq":1,"hash":"00"}'],

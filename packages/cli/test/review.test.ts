@@ -35,11 +35,13 @@ test('CLI-010 approves a clean file and exits 0', SLOW, async () => {
   expect(stdout).toMatch(/^Reviewed by offline$/m)
 })
 
-test('CLI-191 takes --json for --format json, whatever else is said of the format', SLOW, async () => {
+test('CLI-191 takes --json for --format json, also beside it', SLOW, async () => {
   const cwd = makeFolder({ 'run.js': DANGEROUS })
-  const { code, stdout } = await runInProcess(['review', 'run.js', '--json', '--format', 'text'], { cwd })
-  expect(code).toBe(1)
-  expect(JSON.parse(stdout).consensus.consensus_verdict).toBe('reject')
+  for (const options of [['--json'], ['--json', '--format', 'json']]) {
+    const { code, stdout } = await runInProcess(['review', 'run.js', ...options], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout).consensus.consensus_verdict).toBe('reject')
+  }
 })
 
 test('CLI-011 rejects a dangerous file, prints the report as JSON and exits 1', SLOW, async () => {
