@@ -6,7 +6,7 @@ import { codeOf } from '../input/read-input.ts'
 import type { ResolvedConfig } from './read-serve-config.ts'
 
 /** What is wrong with an audit log, and whether a gateway that is to write there would not start. */
-export interface AuditFault {
+interface LogFault {
   readonly message: string
   readonly stopsStart: boolean
 }
@@ -15,7 +15,7 @@ export interface AuditFault {
 export async function findAuditFault(
   { directory, chain = 'main' }: ResolvedConfig['audit'],
   signal: AbortSignal,
-): Promise<AuditFault | undefined> {
+): Promise<LogFault | undefined> {
   const place = await nearestEntry(directory)
   const refusal = await refusalOf(place)
   if (refusal !== undefined) {
@@ -33,12 +33,12 @@ export async function findAuditFault(
   }
 }
 
-function stopping(message: string): AuditFault {
+function stopping(message: string): LogFault {
   return { message: `audit.directory: ${message}`, stopsStart: true }
 }
 
 /** An opening reads its own chain only, and compares it with nothing that others recorded of it. */
-function faultOf(verification: AuditVerification, chain: string): AuditFault | undefined {
+function faultOf(verification: AuditVerification, chain: string): LogFault | undefined {
   if (verification.status === 'ok') return undefined
   const { file, line, reason } = verification
   const fault = stopping(`the log is broken at ${file}:${line} (${reason}); see cordon audit verify`)
