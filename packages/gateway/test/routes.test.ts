@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { GatewayOptions } from '@cordon/gateway'
-import { completion, textStream } from '@cordon/gateway/testing'
+import { completion, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
 import {
   type Context,
   context,
@@ -210,6 +210,8 @@ test('GAT-105 with an SDK a span of the GenAI conventions is recorded and passed
   expect(span?.attributes).toEqual({
     'gen_ai.operation.name': 'chat',
     'gen_ai.request.model': 'chat.smart',
+    'gen_ai.request.temperature': 0.4,
+    'gen_ai.request.max_tokens': 1024,
     'gen_ai.agent.name': 'harbour-clerk',
     'gen_ai.agent.id': CLERK,
     'gen_ai.agent.version': '1.0.0',
@@ -226,6 +228,59 @@ test('GAT-105 with an SDK a span of the GenAI conventions is recorded and passed
   trace.disable()
   propagation.disable()
   context.disable()
+})
+
+test('GAT-469 a span tells of the numbers of a request, and of the last upstream, whether it answers or not', async () => {
+  const exporter = new InMemorySpanExporter()
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
+  )
+  const second = await startScriptedUpstream()
+  const models = {
+    'chat.smart': [
+      { upstream: 'main', model: 'large-1' },
+      { upstream: 'second', model: 'small-1' },
+    ],
+  }
+  const gateway = await start({ second: second.baseUrl, options: { models } })
+  const down: ScriptedAnswer = { kind: 'whole', status: 401, body: {} }
+  gateway.upstream.answer(down, down)
+  second.answer({ kind: 'stream', events: textStream('a') }, down)
+  const numbers = {
+    n: 2,
+    seed: 7,
+    temperature: 0,
+    top_p: 0.5,
+    max_completion_tokens: 5,
+    presence_penalty: 'x',
+  }
+  await gateway.chat(askClerk({ stream: true, ...numbers }))
+  await gateway.chat(askClerk({ temperature: 'words of a prompt' }))
+  const [answered, failed] = exporter.getFinishedSpans()
+  expect(answered?.name).toBe('chat large-1')
+  expect(answered?.attributes).toEqual({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'second',
+    'gen_ai.request.model': 'small-1',
+    'gen_ai.request.stream': true,
+    'gen_ai.request.choice.count': 2,
+    'gen_ai.request.seed': 7,
+    'gen_ai.request.temperature': 0,
+    'gen_ai.request.top_p': 0.5,
+    'gen_ai.request.max_tokens': 5,
+    'gen_ai.agent.name': 'harbour-clerk',
+    'gen_ai.agent.id': CLERK,
+    'gen_ai.agent.version': '1.0.0',
+    'gen_ai.response.finish_reasons': ['stop'],
+  })
+  expect(failed?.attributes).toMatchObject({
+    'error.type': 'upstream_auth_failed',
+    'gen_ai.provider.name': 'second',
+    'gen_ai.request.model': 'small-1',
+  })
+  expect(JSON.stringify(failed?.attributes)).not.toContain('words')
+  trace.disable()
+  await second.close()
 })
 
 test('GAT-106 closing lets a stream end and refuses what comes after', async () => {

@@ -10,7 +10,7 @@ import { loadPersona, requestedHandle } from '../persona/select-persona.ts'
 import type { ChatRequest } from '../protocol/parse-chat-request.ts'
 import { personaLoaded } from '../record/audit-rows.ts'
 import { type FencedMessages, fenceMessages } from '../request/fence-messages.ts'
-import { mergeHints } from '../request/merge-hints.ts'
+import { type MergedHints, mergeHints } from '../request/merge-hints.ts'
 import { buildUpstreamBody } from '../request/upstream-body.ts'
 import { rowModel, type Target } from '../upstream/model-directory.ts'
 
@@ -19,6 +19,7 @@ export interface PreparedChat {
   readonly caller: Caller
   readonly request: ChatRequest
   readonly form: PersonaForm
+  readonly hints: MergedHints
   readonly fenced: FencedMessages
   readonly targets: readonly Target[]
   readonly bodyFor: (target: Target) => Buffer
@@ -79,7 +80,7 @@ function prepare(
   // A body that cannot be built is the caller's mistake, and has to show before a row says that it goes on. One body
   // fails as any other does, except where system messages are merged.
   for (const target of targets) if (!bodies.size || target.pool.systemMessages === 'merge') bodyFor(target)
-  return { caller, request, form, fenced, targets, bodyFor }
+  return { caller, request, form, hints, fenced, targets, bodyFor }
 }
 
 function isTampered(error: unknown): error is PersonaError<'ERR_PERSONA_TAMPERED'> {

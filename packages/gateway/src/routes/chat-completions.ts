@@ -36,8 +36,8 @@ async function invoke(
   record: RequestRecord,
   prepared: PreparedChat,
 ): Promise<void> {
-  const { request, form, targets, bodyFor } = prepared
-  const span = startChatSpan(rowModel(request.model), form, record.trace)
+  const { request, targets, bodyFor } = prepared
+  const span = startChatSpan(prepared, record.trace)
   const sentAt = performance.now()
   const calls: UpstreamCalls = new UpstreamCalls({
     targets,
@@ -59,13 +59,13 @@ async function invoke(
   } catch (error) {
     const known = asGatewayError(error)
     const reason = wireCode(known.code)
-    span.fail(reason)
+    span.fail(calls.lastAsked, reason)
     const outcome = outcomeOf(record, prepared, calls, statusOf(known), facts)
     // A member behind the spread would be a new map to V8 each time, and every later access to such objects a search.
     await core.audit.append('invocation_failed', { reason, ...outcome })
     throw error
   }
-  span.succeed(record.upstream ?? '', facts)
+  span.succeed(calls.lastAsked, facts)
   const outcome = outcomeOf(record, prepared, calls, 200, facts)
   // The answer is out and needs no row to go with it.
   core.audit.appendLater('invocation', { finish_reasons: facts.finishReasons, ...outcome })
