@@ -821,6 +821,14 @@ Feature: A front through which nothing goes upstream unrecorded
     Given an answer, or an event of a stream, of more than 600,000 members or 256 different names
     Then it counts as an invalid answer before it is parsed
 
+  Scenario: GAT-469 what a span tells
+    Given an OpenTelemetry SDK, and a request with numbers that a second upstream answers, or refuses
+    Then the span has the numbers, the model and the upstream that was asked last, and nothing that is no number
+
+  Scenario: GAT-470 forms of a refusal
+    Given an upstream that refuses a request in the form of OpenAI, of another server, or without words
+    Then the caller gets its status, and its words in the form of OpenAI
+
   Scenario: GAT-468 how each choice ended
     Given an answer of several choices, whole or as a stream
     Then its row has a finish reason for each of them

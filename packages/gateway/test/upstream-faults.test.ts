@@ -181,6 +181,31 @@ test("GAT-051 a refused request comes back with the upstream's words and status,
   expect(json).toEqual({ error: { ...error, message: 'context too long (key ***)' } })
 })
 
+test.each([
+  { title: 'an error that is a text', body: { error: 'too long' } },
+  { title: 'the answer itself', body: { object: 'error', message: 'too long', type: 'T', code: 400 } },
+  { title: 'a detail', body: { detail: 'too long' } },
+  { title: 'a list of one', body: [{ error: { message: 'too long', code: 400 } }] },
+])('GAT-470 the words of a refusal are found in $title', async ({ body }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer(whole(400, body))
+  const type = 'type' in body ? 'T' : 'invalid_request_error'
+  expect((await gateway.chat(askClerk())).json).toEqual({
+    error: { message: 'too long', type, code: 'upstream_rejected', param: null },
+  })
+})
+
+test.each([{ detail: [{ msg: 'x' }] }, [], ['x'], null])(
+  'GAT-470 a refusal without words gets ours: %o',
+  async (body) => {
+    const gateway = await startForTest()
+    gateway.upstream.answer(whole(422, JSON.stringify(body)))
+    expect((await gateway.chat(askClerk())).json).toMatchObject({
+      error: { message: 'The upstream refused the request.', code: 'upstream_rejected' },
+    })
+  },
+)
+
 const STREAM_FAULTS: readonly { title: string; answer: ScriptedAnswer; code: string }[] = [
   {
     title: 'a cut in mid-stream',

@@ -73,10 +73,13 @@ function failureOfStatus({ status, retryAfter }: UpstreamHead, upstream: string)
   return failure('ERR_GATEWAY_UPSTREAM_ERROR', { upstream, status, retryAfterSeconds })
 }
 
-/** The upstream's own words about the caller's request; our key is cut out should it quote it. */
+/**
+ * The upstream's own words about the caller's request: an `error`, or without one the answer itself, alone or in a list.
+ * Our key is cut out should they quote it.
+ */
 function readRejection(body: Buffer, apiKey: string | undefined): UpstreamRejection {
-  const parsed = tryParseJson(textOf(body))
-  const error = isObject(parsed) ? parsed['error'] : undefined
+  const [parsed] = [tryParseJson(textOf(body))].flat()
+  const error = isObject(parsed) ? (parsed['error'] ?? parsed) : undefined
   const text = (value: unknown): string | null => {
     if (typeof value !== 'string') return null
     const clean = apiKey === undefined ? value : value.replaceAll(apiKey, '***')
@@ -84,7 +87,7 @@ function readRejection(body: Buffer, apiKey: string | undefined): UpstreamReject
   }
   const fields = isObject(error) ? error : { message: error }
   return {
-    message: text(fields['message']) ?? 'The upstream refused the request.',
+    message: text(fields['message']) ?? text(fields['detail']) ?? 'The upstream refused the request.',
     type: text(fields['type']) ?? 'invalid_request_error',
     code: text(fields['code']) ?? 'upstream_rejected',
     param: text(fields['param']),
