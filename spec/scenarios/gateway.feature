@@ -829,6 +829,11 @@ Feature: A front through which nothing goes upstream unrecorded
     Given an upstream that refuses a request in the form of OpenAI, of another server, or without words
     Then the caller gets its status, and its words in the form of OpenAI
 
+  Scenario: GAT-471 calls without a name
+    Given a persona that lists the words by which a call without a name is told
+    When such a call comes under taint
+    Then it is withheld
+
   Scenario: GAT-468 how each choice ended
     Given an answer of several choices, whole or as a stream
     Then its row has a finish reason for each of them

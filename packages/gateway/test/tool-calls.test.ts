@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { chunk, completion, toolCallStream } from '@cordon/gateway/testing'
 import { expect, test } from 'vitest'
-import { askClerk, CLERK, eventsOf, startForTest } from './start-gateway.ts'
+import { askClerk, CLERK, eventsOf, personaFile, startForTest } from './start-gateway.ts'
 
 const tainted = (fields: object = {}) =>
   askClerk({ messages: [{ role: 'user', content: 'mail', untrusted: true, label: 'MAIL' }], ...fields })
@@ -41,6 +43,12 @@ test.each([
     tool: 'shell',
   },
   { title: 'calls that are no list', message: { tool_calls: { 0: fn('send_mail') } }, tool: '(unnamed)' },
+  {
+    title: 'a name of the Model Context Protocol',
+    message: { tool_calls: [fn(`mail.send-${'x'.repeat(118)}`)] },
+    tool: `mail.send-${'x'.repeat(118)}`,
+  },
+  { title: 'a name that is words', message: { tool_calls: [fn('send mail')] }, tool: '(unnamed)' },
 ])('GAT-030 under taint $title outside allowed_tools is withheld', async ({ message, tool }) => {
   const gateway = await startForTest()
   gateway.upstream.answer({ kind: 'whole', body: completion(message, 'tool_calls') })
@@ -254,6 +262,26 @@ test.each([
   expect(finishes.filter((reason) => reason !== null)).toEqual(['content_filter'])
   expect(text).toContain('"refusal":"The call of the tool')
   expect(text.endsWith(DONE)).toBe(true)
+})
+
+test('GAT-471 nobody can allow calls without a name', async () => {
+  const gateway = await startForTest()
+  const handle = 'other-clerk@1.0.0'
+  await writeFile(
+    join(gateway.folder, `${handle}.md`),
+    personaFile(handle, 'You keep it.\n', 'allowed_tools: ["(unnamed)"]\n'),
+  )
+  await expect.poll(async () => (await gateway.request('/v1/personas')).text).toContain(handle)
+  const nameless = { tool_calls: [{ id: 'c', type: 'function', function: { name: 5 } }] }
+  gateway.upstream.answer(
+    { kind: 'whole', body: completion(nameless, 'tool_calls') },
+    { kind: 'stream', events: [call(0, { function: { arguments: '{}' } }), chunk({}, 'tool_calls'), DONE] },
+  )
+  for (const stream of [false, true]) {
+    const { text } = await gateway.chat(tainted({ agent_persona: handle, stream }))
+    expect(text).toContain('content_filter')
+    expect(text).not.toContain('tool_calls')
+  }
 })
 
 test('GAT-235 a call that is never named is reported once, however often its choice ends', async () => {

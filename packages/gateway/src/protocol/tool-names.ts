@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from './json-object.ts'
 
-/** The form a tool's name must have to be told to anyone (OpenAI's own rule for tool names). */
-const TELLABLE = /^[A-Za-z0-9_-]{1,64}$/
+/** The form a tool's name must have to be told to anyone: that of the Model Context Protocol, revision 2025-11-25. */
+const TELLABLE = /^[A-Za-z0-9._-]{1,128}$/
 
-/** Stands for a call whose name is missing or not of the form; it is in no list of allowed tools. */
-export const UNNAMED = '(unnamed)'
+/** Stands for the name of a call that has none. No list of allowed tools has it, since none has an empty entry. */
+export const UNNAMED = ''
 
 /**
  * Returns the names of the tools that a message calls: functions, custom tools and the older `function_call`. A call that
@@ -27,7 +27,7 @@ export function namesIn(call: unknown): string[] {
 
 /** Returns a name that may stand in an answer, a row or a log line. */
 export function tellableName(name: string): string {
-  return TELLABLE.test(name) ? name : UNNAMED
+  return TELLABLE.test(name) ? name : '(unnamed)'
 }
 
 function nameOrUnnamed(call: unknown): string[] {
