@@ -821,6 +821,10 @@ Feature: A front through which nothing goes upstream unrecorded
     Given an answer, or an event of a stream, of more than 600,000 members or 256 different names
     Then it counts as an invalid answer before it is parsed
 
+  Scenario: GAT-468 how each choice ended
+    Given an answer of several choices, whole or as a stream
+    Then its row has a finish reason for each of them
+
   Scenario: GAT-469 what a span tells
     Given an OpenTelemetry SDK, and a request with numbers that a second upstream answers, or refuses
     Then the span has the numbers, the model and the upstream that was asked last, and nothing that is no number
@@ -833,7 +837,3 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a persona that lists the words by which a call without a name is told
     When such a call comes under taint
     Then it is withheld
-
-  Scenario: GAT-468 how each choice ended
-    Given an answer of several choices, whole or as a stream
-    Then its row has a finish reason for each of them
