@@ -837,3 +837,7 @@ Feature: A front through which nothing goes upstream unrecorded
     Given a persona that lists the words by which a call without a name is told
     When such a call comes under taint
     Then it is withheld
+
+  Scenario: GAT-490 requests that come at once
+    Given requests whose bodies, or the answers to which, come in one turn of the event loop
+    Then each has its own text upstream, its own id in the answer, and its own rows in their order

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { startScriptedUpstream } from '@cordon/gateway/testing'
 import { expect, test } from 'vitest'
 import cases from './cases/expected.json' with { type: 'json' }
-import { CLERK, eventsOf, personaFile, startGateway, type TestOptions } from './start-gateway.ts'
+import {
+  askClerk,
+  CLERK,
+  eventsOf,
+  personaFile,
+  startForTest,
+  startGateway,
+  type TestOptions,
+} from './start-gateway.ts'
 
 interface Expectation {
   readonly status: number
@@ -111,4 +119,28 @@ test.each([
     assistant,
   ])
   await gateway.close()
+})
+
+test('GAT-490 requests that come at once keep their texts, answers and rows apart', async () => {
+  const gateway = await startForTest()
+  const ids = Array.from({ length: 24 }, (_, index) => `request-${index}`)
+  const answers = await Promise.all(
+    ids.map((id) =>
+      gateway.chat(askClerk({ messages: [{ role: 'user', content: id }] }), { 'x-request-id': id }),
+    ),
+  )
+  expect(answers.map(({ headers }) => headers.get('x-request-id'))).toEqual(ids)
+  const { received } = gateway.upstream
+  const sent = received.map(({ headers, json }) => [headers['x-request-id'], json['messages']])
+  expect(new Map(sent as [string, unknown][])).toEqual(
+    new Map(ids.map((id) => [id, expect.arrayContaining([{ role: 'user', content: id }])])),
+  )
+  const rows = await gateway.rows()
+  for (const id of ids) {
+    expect(rows.filter(({ payload }) => payload['request_id'] === id).map(({ kind }) => kind)).toEqual([
+      'ai.precheck',
+      'ai.persona_loaded',
+      'ai.invocation',
+    ])
+  }
 })

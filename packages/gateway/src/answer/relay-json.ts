@@ -1,12 +1,15 @@
 import { failure } from '../contract/failure.ts'
 import { EVENT_STREAM_HEADERS } from '../http/event-stream-headers.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { sharedTurn } from '../http/shared-turn.ts'
 import { CompletionFacts } from '../protocol/completion-facts.ts'
 import type { JsonObject } from '../protocol/json-object.ts'
 import type { AnswerRelay } from './answer-relay.ts'
 import { withBadge, withoutBadge } from './badge.ts'
 import { guardCompletion } from './tool-guard.ts'
 import { wholeChunk } from './whole-chunk.ts'
+
+const answersRead = sharedTurn()
 
 export interface JsonRelay extends AnswerRelay {
   readonly completion: JsonObject
@@ -21,6 +24,7 @@ export interface JsonRelay extends AnswerRelay {
  */
 export async function relayJson(exchange: Exchange, relay: JsonRelay): Promise<CompletionFacts> {
   const { completion, asStream, upstream, form, badgeField, watch, headers } = relay
+  await answersRead()
   const guarded = watch === undefined ? completion : guardCompletion(completion, watch.policy, upstream)
   await watch?.recorded()
   const facts = new CompletionFacts()

@@ -1,7 +1,10 @@
 import { guardContentType } from './content-type-guard.ts'
 import type { Exchange } from './exchange.ts'
 import { type RequestRecord, readBody } from './request-record.ts'
+import { sharedTurn } from './shared-turn.ts'
 import type { Caller, TenantDirectory } from './tenants.ts'
+
+const bodiesRead = sharedTurn()
 
 interface Entrance {
   readonly tenants: TenantDirectory
@@ -26,7 +29,9 @@ export async function admitCaller(
   record.tenant = caller.name
   const leave = caller.limiter.enter()
   try {
-    await answer(caller, await readBody(exchange, record, limits.maxBodyBytes))
+    const body = await readBody(exchange, record, limits.maxBodyBytes)
+    await bodiesRead()
+    await answer(caller, body)
   } finally {
     leave()
   }
