@@ -14,15 +14,6 @@ const PREFIX = '(?:[ >]|[-\u2014*+](?= )|\\d{1,9}[.)](?= ))*?'
  */
 const DASHES = '(?<![-\u2014] (?=[-\u2014] ))(?:\u2014|- ?[-\u2014])(?: ?[-\u2014]){0,14} ?'
 
-/** What a code point can be in a header, as bits: what stands before a keyword, what one begins with, or any part of it. */
-const LEAD = 1
-const INITIAL = 2
-const ANY = 4
-/** One of the first letters of a keyword, dashes and the like aside: this bit for the first, the next for the second. */
-const LETTER = 8
-/** A word that has as many in common with a keyword is rare enough. */
-const LETTERS = 4
-
 /** In place of what a code point folds to where no header holds it; behind it a line need not be read. */
 const FOREIGN = false
 
@@ -68,6 +59,9 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
   const header = new RegExp(`^(${PREFIX})(?:${anyOf(words.map(disguised))} *[:\n]|${anyOf(literals)}( ))`)
   // Of a row of dashes one may be all there is.
   const shortest = Math.min(...words.map((word) => word.replace(/-+/g, '-').length))
+  const opener = new RegExp(
+    `^(?:$|[ >*+\\d\u2014-]|${anyOf(words.map((word) => disguised(word.charAt(0))))})`,
+  )
   const foreign = new RegExp(`[^ >*+\\d.):\nilo|\u2014${literals.join('')}-]`)
   const fold = memoize((point): string | typeof FOREIGN => {
     const folded = foldOnce(point)
@@ -89,42 +83,12 @@ export function createFoldedRule(keywords: readonly string[]): HeaderRule {
     return { folded, place }
   }
 
-  const letters = words.map((word) => word.replace(/^[ >*+\u2014-]+|-.*/gs, ''))
-  const like = (chars: readonly string[]) => new RegExp(`^${anyOf(chars.map(disguised))}`)
-  const parts: readonly RegExp[] = [
-    /^[ >*+\u2014-]/,
-    like(words.map((word) => word.charAt(0))),
-    /^(?:$|\d|..)/s,
-    ...Array.from({ length: LETTERS }, (_, i) => like(letters.map((word) => word.charAt(i)))),
-  ]
-  const partsOf = memoize((point) => {
-    const folded = fold(point)
-    const char = folded === FOREIGN ? '\n' : folded
-    return parts.reduce((bits, part, bit) => bits | (Number(part.test(char)) << bit), 0)
-  })
-
-  /** Whether the first letters of a line could be a keyword's; may say yes too often. */
-  const mayHold = (text: string, start: number) => {
-    let place = start
-    let point = pointAt(text, place)
-    for (let left = HEADER_POINTS; left > 0 && (partsOf(point) & (LEAD | ANY)) === LEAD; left--) {
-      place += unitsOf(point)
-      point = pointAt(text, place)
-    }
-    for (let letter = LETTER; letter < LETTER << LETTERS; letter <<= 1) {
-      const part = partsOf(point)
-      if ((part & ANY) !== 0) return true
-      if ((part & letter) === 0) return false
-      place += unitsOf(point)
-      point = pointAt(text, place)
-    }
-    return true
-  }
-
   return {
-    mayOpen: (point) => (partsOf(point) & (LEAD | INITIAL | ANY)) !== 0,
+    mayOpen: memoize((point) => {
+      const folded = fold(point)
+      return folded !== FOREIGN && opener.test(folded)
+    }),
     find(text, start) {
-      if (!mayHold(text, start)) return -1
       const { folded } = foldLine(text, start, Number.POSITIVE_INFINITY)
       const match = folded.length > shortest ? header.exec(folded) : null
       if (match === null) return -1
