@@ -8,13 +8,20 @@ import type { HeaderMatch } from '../options/policy.ts'
 import type { Pass } from './pass.ts'
 
 /** The rules for the built-in keywords, which have no state, made once: it costs as much as 4 Ki units of clean text. */
-const builtIn: { [match in HeaderMatch]?: HeaderRule } = {}
+const builtIn: { exact?: HeaderRule; fold?: HeaderRule } = {}
+
+function builtInRule(match: HeaderMatch): HeaderRule {
+  if (match === 'exact') {
+    builtIn.exact ??= createExactRule(HEADER_KEYWORDS)
+    return builtIn.exact
+  }
+  builtIn.fold ??= createFoldedRule(HEADER_KEYWORDS)
+  return builtIn.fold
+}
 
 function ruleFor(match: HeaderMatch, keywords: readonly string[] | undefined): HeaderRule {
-  const create = match === 'fold' ? createFoldedRule : createExactRule
-  if (keywords !== undefined) return create(readKeywords(keywords))
-  builtIn[match] ??= create(HEADER_KEYWORDS)
-  return builtIn[match]
+  if (keywords === undefined) return builtInRule(match)
+  return (match === 'exact' ? createExactRule : createFoldedRule)(readKeywords(keywords))
 }
 
 export const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a
@@ -53,11 +60,11 @@ function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
 }
 
 /** Whether a built-in keyword in any spelling can begin with this point; may say yes too often. */
-export const mayOpenHeader = (point: number): boolean => ruleFor('fold', undefined).mayOpen(point)
+export const mayOpenHeader = (point: number): boolean => builtInRule('fold').mayOpen(point)
 
 /** Whether one does open a line whose blanks end before `start`, less than two blanks before it. */
 export const opensHeader = (text: string, start: number): boolean =>
-  placeOfHeader(ruleFor('fold', undefined), text, start, true) !== -1
+  placeOfHeader(builtInRule('fold'), text, start, true) !== -1
 
 /**
  * Puts two blanks before a keyword that opens a line; where `leavesSpaced`, one that has them is left alone.

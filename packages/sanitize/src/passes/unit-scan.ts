@@ -94,7 +94,8 @@ function scanUnits(text: string, from: number, end: number): number {
 /** Whether `strict` would beyond doubt leave a text as it is; one look at each unit. */
 export function isCleanByUnit(text: string): boolean {
   let from = skipBlanks(text, 0)
-  if (opensHeader(text, from)) return false
+  if (from < text.length && known[text.charCodeAt(from)] !== SURE_OPENING && opensHeader(text, from))
+    return false
   while (from < text.length) {
     const clean = scanUnits(text, from, copyUnits(text, from))
     if (clean === -1) return false
