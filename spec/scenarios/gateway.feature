@@ -838,6 +838,10 @@ Feature: A front through which nothing goes upstream unrecorded
     When such a call comes under taint
     Then it is withheld
 
+  Scenario: GAT-472 events that keep a connection alive
+    Given a stream with events that are pings by their name or type, before and between its chunks
+    Then they reach the caller as comments, and the answer is whole
+
   Scenario: GAT-490 requests that come at once
     Given requests whose bodies, or the answers to which, come in one turn of the event loop
     Then each has its own text upstream, its own id in the answer, and its own rows in their order

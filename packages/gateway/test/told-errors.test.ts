@@ -46,6 +46,27 @@ test.each([{ message: 'overloaded', code: 529 }, { detail: 'no' }, {}, { choices
   },
 )
 
+test.each([
+  { title: 'with a type', event: json({ type: 'ping' }) },
+  { title: 'with a type and a name', event: `event: ping\n${json({ type: 'ping' })}` },
+  { title: 'with a name and no JSON', event: 'event: ping\r\ndata: 2026-11-30 12:00:00\r\n\r\n' },
+  { title: 'of another type', event: json({ type: 'keepalive', sequence_number: 4 }) },
+])('GAT-472 an event $title that keeps a connection alive passes as a comment', async ({ event }) => {
+  const gateway = await startForTest()
+  gateway.upstream.answer({ kind: 'stream', events: [event, ...words.slice(0, 1), event, ...words.slice(1)] })
+  const { status, text } = await gateway.chat(askClerk({ stream: true }))
+  expect(status).toBe(200)
+  expect(text.split('\n\n').map((part) => part.slice(0, 7))).toEqual([
+    ':',
+    'data: {',
+    ':',
+    'data: {',
+    'data: [',
+    '',
+  ])
+  expect(text.match(/made_by_genie/g)).toHaveLength(2)
+})
+
 const whole = (body: object): ScriptedAnswer => ({ kind: 'whole', body })
 
 test.each([

@@ -15,6 +15,9 @@ export interface StreamRewriterOptions extends AnswerRelay {
 /** The longest single event of a stream, in UTF-16 code units. */
 const MAX_EVENT_LENGTH = 1024 * 1024
 
+/** Names, and `type`s, of events that only keep a connection alive; readers of the protocol know comments alone. */
+const KEEP_ALIVES: ReadonlySet<unknown> = new Set(['ping', 'keepalive'])
+
 /**
  * Turns an upstream's stream into ours: the badge on the first chunk and on each that ends a choice, tool calls guarded
  * when the conversation is tainted, everything else event by event as it came.
@@ -37,9 +40,7 @@ export class StreamRewriter {
     this.#parser = new SseParser(
       {
         onData: (data, name) => this.#event(data, name),
-        onComment: () => {
-          this.#out += ':\n\n'
-        },
+        onComment: () => this.#keepAlive(),
         onTooLong: () => {
           const detail = { upstream, maxLength: maxEventLength }
           throw failure('ERR_GATEWAY_UPSTREAM_RESPONSE_TOO_LARGE', detail)
@@ -86,6 +87,7 @@ export class StreamRewriter {
   #event(data: string, name: string): void {
     if (this.done) return
     if (name === 'error') throw this.#told()
+    if (KEEP_ALIVES.has(name)) return this.#keepAlive()
     if (data.startsWith('[DONE]')) {
       // An answer without a chunk has no place for the badge.
       if (this.#first || this.#guard?.holding) throw this.#invalid()
@@ -96,7 +98,10 @@ export class StreamRewriter {
     if (!isObject(parsed)) throw this.#invalid()
     if (tellsError(parsed)) throw this.#told()
     // Some servers leave out the choices of a chunk that only tells usage.
-    if (!Array.isArray(parsed['choices']) && !isObject(parsed['usage'])) throw this.#invalid()
+    if (!Array.isArray(parsed['choices']) && !isObject(parsed['usage'])) {
+      if (KEEP_ALIVES.has(parsed['type'])) return this.#keepAlive()
+      throw this.#invalid()
+    }
     const chunk = withoutBadge(parsed, this.#options.badgeField)
     try {
       if (this.#guard === undefined) {
@@ -123,6 +128,10 @@ export class StreamRewriter {
     const text = badged ? withBadge(json, this.#options.form.badgeJson) : json
     this.#first = false
     this.#out += `data: ${text}\n\n`
+  }
+
+  #keepAlive(): void {
+    this.#out += ':\n\n'
   }
 
   #finish(): void {
