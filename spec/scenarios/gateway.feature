@@ -818,7 +818,7 @@ Feature: A front through which nothing goes upstream unrecorded
     Then it answers 400 before it is parsed, and names that are whole numbers do not count
 
   Scenario: GAT-467 an answer of very many members or names
-    Given an answer, or an event of a stream, of more than 600,000 members or 256 different names
+    Given an answer, or an event of a stream, of more than 600,000 members or 2,500 different names
     Then it counts as an invalid answer before it is parsed
 
   Scenario: GAT-468 how each choice ended
@@ -841,6 +841,10 @@ Feature: A front through which nothing goes upstream unrecorded
   Scenario: GAT-472 events that keep a connection alive
     Given a stream with events that are pings by their name or type, before and between its chunks
     Then they reach the caller as comments, and the answer is whole
+
+  Scenario: GAT-473 probabilities under the text of each token
+    Given an answer whose 2,000 probabilities are members with the text of each token for a name
+    Then it reaches the caller as it is
 
   Scenario: GAT-490 requests that come at once
     Given requests whose bodies, or the answers to which, come in one turn of the event loop

@@ -116,8 +116,8 @@ const members = (names: number, objects = 1): string =>
 const pad = '.'.repeat(20_000)
 
 test.each([
-  { title: 'the most names', body: `{"choices":[],"${pad}":0,"x":${members(253)}}`, status: 200 },
-  { title: 'more names than that', body: `{"choices":[],"${pad}":0,"x":${members(254)}}`, status: 502 },
+  { title: 'the most names', body: `{"choices":[],"${pad}":0,"x":${members(2_497)}}`, status: 200 },
+  { title: 'more names than that', body: `{"choices":[],"${pad}":0,"x":${members(2_498)}}`, status: 502 },
   { title: 'the most members', body: `{"choices":[],"x":${members(250, 2_399)}}`, status: 200 },
   { title: 'more members than that', body: `{"choices":[],"x":${members(250, 2_400)}}`, status: 502 },
 ])('GAT-467 an answer of $title is $status', async ({ body, status }) => {
@@ -129,13 +129,23 @@ test.each([
 })
 
 test.each([
-  { title: 'the most names', names: 253, status: 200 },
-  { title: 'more names than that', names: 254, status: 502 },
+  { title: 'the most names', names: 2_497, status: 200 },
+  { title: 'more names than that', names: 2_498, status: 502 },
 ])('GAT-467 an event of $title is $status', async ({ names, status }) => {
   const gateway = await startForTest()
   const event = `data: {"choices":[],"${pad}":0,"x":${members(names)}}\n\n`
   gateway.upstream.answer({ kind: 'stream', events: [event, ...textStream('a')] })
   expect((await gateway.chat(askClerk({ stream: true }))).status).toBe(status)
+})
+
+test('GAT-473 an answer with the probabilities of tokens under their text arrives', async () => {
+  const gateway = await startForTest()
+  const top_logprobs = Array.from({ length: 400 }, (_, at) =>
+    Object.fromEntries(Array.from({ length: 5 }, (_unused, other) => [` token${at}_${other}`, -0.125])),
+  )
+  const choices = [{ message: { content: 'a' }, finish_reason: 'stop', logprobs: { top_logprobs } }]
+  gateway.upstream.answer(whole(200, { choices }))
+  expect((await gateway.chat(askClerk({ logprobs: 5 }))).json).toMatchObject({ choices })
 })
 
 test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {

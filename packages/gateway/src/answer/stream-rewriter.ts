@@ -87,7 +87,10 @@ export class StreamRewriter {
   #event(data: string, name: string): void {
     if (this.done) return
     if (name === 'error') throw this.#told()
-    if (KEEP_ALIVES.has(name)) return this.#keepAlive()
+    if (KEEP_ALIVES.has(name)) {
+      this.#keepAlive()
+      return
+    }
     if (data.startsWith('[DONE]')) {
       // An answer without a chunk has no place for the badge.
       if (this.#first || this.#guard?.holding) throw this.#invalid()
@@ -99,8 +102,9 @@ export class StreamRewriter {
     if (tellsError(parsed)) throw this.#told()
     // Some servers leave out the choices of a chunk that only tells usage.
     if (!Array.isArray(parsed['choices']) && !isObject(parsed['usage'])) {
-      if (KEEP_ALIVES.has(parsed['type'])) return this.#keepAlive()
-      throw this.#invalid()
+      if (!KEEP_ALIVES.has(parsed['type'])) throw this.#invalid()
+      this.#keepAlive()
+      return
     }
     const chunk = withoutBadge(parsed, this.#options.badgeField)
     try {

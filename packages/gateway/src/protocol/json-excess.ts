@@ -10,8 +10,8 @@ interface JsonLimits {
 
 /** Conversations are text for the most part, and the names are those of the protocol and of the tools' parameters. */
 export const REQUEST_LIMITS: JsonLimits = { values: 100_000, members: 50_000, names: 10_000 }
-/** As many as 9,000 tokens with the probabilities of 20 others each have, and more names than the protocol. */
-export const ANSWER_LIMITS: JsonLimits = { values: 2_000_000, members: 600_000, names: 256 }
+/** As many as 9,000 tokens with the probabilities of 20 others each have; some servers give those under the text of each. */
+export const ANSWER_LIMITS: JsonLimits = { values: 2_000_000, members: 600_000, names: 2_500 }
 
 /** Deepest nesting that is parsed; requests of the protocol stay below twenty. */
 const MAX_DEPTH = 1_000
