@@ -619,3 +619,13 @@ Feature: A council of three reviewers, and the verdict computed from their votes
     Given words that state a worse verdict in none of the forms that are known, or that state none and have such a form
     When an answer with them is read
     Then the verdict of the block counts in the first case and not in the second
+
+  Scenario: ORC-243 a list in which the block's own verdict stands out
+    Given a verdict block and a list of options in which the same verdict is emphasised or ticked
+    When it is read
+    Then the verdict of the block counts
+
+  Scenario: ORC-244 names in code
+    Given a verdict block and names around it such as VERDICT_REJECT
+    When it is read
+    Then the verdict of the block counts

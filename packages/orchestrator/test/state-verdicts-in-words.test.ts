@@ -47,10 +47,27 @@ test('ORC-241 what resembles the list of all options states what stands out, is 
     'verdict: conditional/approve',
     'verdict (reject/reject/approve)',
     'verdict: **reject** / approve / conditional',
+    'verdict: approve / conditional / **reject**',
+    'verdict: approve / **conditional** / reject',
+    'verdict:\n- [ ] approve\n- [ ] conditional\n- [x] reject',
     'verdict: reject approve conditional',
     'verdict: reject. approve/conditional',
     'verdict (`approve`, `conditional`, `reject`) is `reject`',
     'verdict: rejected/approve/conditional',
   ])
     expect(outcomes('approve', words), words).toEqual(['ambiguous_block', 'ambiguous_block'])
+})
+
+test('ORC-243 an option that stands out from the others, but is the verdict of the block, costs nothing', () => {
+  for (const words of ['verdict: approve / **conditional** / reject', '- [ ] reject\n- [x] conditional'])
+    expect(outcomes('conditional', words), words).toEqual(['conditional', 'conditional'])
+})
+
+test('ORC-244 a name in code that begins with the word states no verdict', () => {
+  for (const words of [
+    '`verdictReject()` is called once.',
+    '`VERDICT_REJECT` is 2.',
+    'verdict_conditional: 1',
+  ])
+    expect(outcomes('approve', words), words).toEqual(['approve', 'approve'])
 })

@@ -43,21 +43,28 @@ const allOptions = new RegExp(
 // Between words, and no end of a clause.
 const marks = String.raw`[^\p{L}\p{N}.,;?!]`
 const article = String.raw`an?(?: (?!no[nt]?\b)\p{L}{1,16})?`
-const link = `(?:is|to|be|has|must|can only|clearly|here|one of|remains|stays|still|therefore|thus|this|it|I|${article})${marks}{1,8}`
+const link =
+  '(?:is|to|be|has|must|should|can only|clearly|definitely|strong|hard|firm|here|one of|remains|stays|still|therefore|thus|this|it|I|' +
+  `${article})${marks}{1,8}`
+// What is no part of a longer name, and whose: `Verdict (final)`, `Verdict on this change`.
+const label = String.raw`(?<!\p{L})verdict(?!_?\p{L})(?: \(\p{L}{1,16}\))?(?: (?:for|of|on) (?:it|(?:the|this) \p{L}{1,16}))?`
+const answer = 'answer|assessment|conclusion|decision|judge?ment|outcome|recommendation|ruling|vote'
 // Within a line.
 const blank = String.raw`[^\p{L}\p{N}\n]{0,8}`
 const emptyLine = String.raw`\n[^\S\n]{0,8}\n`
 const work =
   '(?:changes?|patch|diff|commit|PR|pull request|proposal|design|plan|submission|code|draft|document)'
 const subject = `(?:it|this|(?:the|this) ${work})`
-const unsure = 'could|did|do|does|if|nor|should|that|unless|when|whether|which|would'
-const firmly = String.raw`(?:(?:am|going|have|hereby|must|recommend|strongly|therefore|thus|to|vote)\s){0,4}`
-const reason = 'as it|because|in this|outright|since|until'
+const unsure = 'could|did|do|does|had|if|nor|should|that|unless|when|whether|which|would'
+const firmly = String.raw`(?:(?:am|decided|firmly|for|going|have|hereby|must|recommend|strongly|therefore|thus|to|vote|will)\s){0,4}`
+const reason = 'as it|because|completely|due to|entirely|in this|outright|since|until'
 
 /** What says that the verdict is a worse one. */
 const WORSE: Readonly<Record<Verdict, readonly RegExp[]>> = {
   approve: [
-    ...statementsOf('(?:conditional|reject)'),
+    ...statementsOf(
+      String.raw`(?:conditional|reject|(?:not|do not|don['’]t|cannot|can['’]t) (?:be )?approved?\b)`,
+    ),
     new RegExp(String.raw`\bI\s(?:can|do|will|wo)(?:n['’]?t|\s?not|['’]t)\sapprove\s${subject}`, 'iu'),
   ],
   conditional: statementsOf('reject'),
@@ -68,14 +75,18 @@ const WORSE: Readonly<Record<Verdict, readonly RegExp[]>> = {
 function statementsOf(vote: string): RegExp[] {
   return [
     // `Verdict: **REJECTED**`, YAML, a heading, `My verdict is a clear reject`.
-    String.raw`(?<!\p{L})verdict${marks}{0,24}(?:${link}){0,5}${vote}(?!s)`,
+    `${label}${marks}{0,24}(?:${link}){0,5}${vote}(?!s)`,
+    // `Verdict: approve / conditional / **reject**`, and a ticked box.
+    `${label}${marks}{0,24}(?:${option}${or}){1,2}[*_[]{1,2}${vote}`,
+    String.raw`\[x\]\s{1,3}${vote}${blank}$`,
     // `Decision: reject` as a line begins, and not `Decision: reject unknown keys`.
-    `^${blank}(?:my |final |thus |so ){0,3}(?:vote|decision|recommendation)${marks}{1,24}(?:${link}){0,5}` +
+    `^${blank}(?:my |final |thus |so ){0,3}(?:${answer})${marks}{1,24}(?:${link}){0,5}` +
       String.raw`${vote}(?:ed|ion)?(?: ${subject})?(?! ?\p{L})`,
-    // `REJECT`, a paragraph of its own.
-    String.raw`(?:(?<![^])\n?|${emptyLine})${blank}${vote}(?:ed)?${blank}(?=\n?(?![^])|${emptyLine})`,
+    // `REJECT`, a paragraph of its own, and `REJECT: it leaks`, the beginning of one.
+    String.raw`(?:(?<![^])\n?|${emptyLine})${blank}${vote}(?:ed)?` +
+      String.raw`(?:${blank}(?=\n?(?![^])|${emptyLine})|[*_]{0,3}(?: ?[:—–]| -)[*_]{0,3} (?!(?:if|no|none|when)\b))`,
     // `I must reject this change`, and not `I reject this claim`: of code that is right, much is rejected.
-    String.raw`(?<!\b(?:${unsure})\s)\bI(?:['’]m)?\s${firmly}${vote}(?:ing)?` +
-      String.raw`(?:\s${subject}(?!['’-]|\s(?!(?:${reason})\b)\p{L})|${blank}[.:!])`,
+    String.raw`(?<!\b(?:${unsure})\s)\bI(?:['’](?:m|ve|ll))?\s${firmly}${quotes}${vote}(?:ing|ion)?` +
+      String.raw`(?:\s${subject}(?!['’?-]|\s(?!(?:${reason})\b)\p{L})|${blank}[.:!])`,
   ].map((source) => new RegExp(source, 'imu'))
 }
