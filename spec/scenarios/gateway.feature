@@ -846,6 +846,11 @@ Feature: A front through which nothing goes upstream unrecorded
     Given an answer whose 2,000 probabilities are members with the text of each token for a name
     Then it reaches the caller as it is
 
+  Scenario: GAT-475 advice about a withheld call
+    Given a tool call under taint whose name is of the form that can be told, or is not
+    When it is withheld
+    Then the refusal advises to allow it in the first case only
+
   Scenario: GAT-490 requests that come at once
     Given requests whose bodies, or the answers to which, come in one turn of the event loop
     Then each has its own text upstream, its own id in the answer, and its own rows in their order

@@ -143,6 +143,16 @@ test.each([
     },
   },
   {
+    title: 'whole and without an index',
+    stream: false,
+    answer: {
+      kind: 'whole',
+      body: {
+        choices: ['stop', 'length', 'stop', 'tired'].map((finish_reason) => ({ message: {}, finish_reason })),
+      },
+    },
+  },
+  {
     title: 'as a stream',
     stream: true,
     answer: {

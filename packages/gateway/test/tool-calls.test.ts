@@ -284,6 +284,19 @@ test('GAT-471 nobody can allow calls without a name', async () => {
   }
 })
 
+test.each([
+  { name: 'mail.send', advice: true },
+  { name: 'send mail', advice: false },
+  { name: 5, advice: false },
+])('GAT-475 the refusal of a call of $name tells what to add: $advice', async ({ name, advice }) => {
+  const gateway = await startForTest()
+  const calls = { tool_calls: [{ id: 'c', type: 'function', function: { name } }] }
+  gateway.upstream.answer({ kind: 'whole', body: completion(calls, 'tool_calls') })
+  const { text } = await gateway.chat(tainted())
+  expect(text).toContain(`is not in \\"allowed_tools\\" of persona ${CLERK}.`)
+  expect(text.includes('Add it there')).toBe(advice)
+})
+
 test('GAT-235 a call that is never named is reported once, however often its choice ends', async () => {
   const keyHash = createHash('sha256').update('k').digest('hex')
   const gateway = await startForTest({

@@ -72,8 +72,10 @@ function isWholeChoice(choice: unknown): choice is WholeChoice {
 export function refusalText(toolName: string, { form, labels }: ToolPolicy): string {
   const tool = tellableName(toolName)
   const sources = labels.join(', ')
+  // Of a name that cannot be told nobody knows what to add.
+  const advice = tool === toolName ? ' Add it there if this persona may call it.' : ''
   return (
     `The call of the tool "${tool}" was withheld: the conversation holds untrusted text (${sources}), and ` +
-    `"${tool}" is not in "allowed_tools" of persona ${form.persona.handle}. Add it there if this persona may call it.`
+    `"${tool}" is not in "allowed_tools" of persona ${form.persona.handle}.${advice}`
   )
 }

@@ -23,8 +23,8 @@ export class CompletionFacts {
       this.promptTokens = countOf(usage['prompt_tokens']) ?? this.promptTokens
       this.completionTokens = countOf(usage['completion_tokens']) ?? this.completionTokens
     }
-    for (const choice of choicesOf(completion)) {
-      const index = choice['index'] ?? 0
+    for (const [position, choice] of choicesOf(completion).entries()) {
+      const index = choice['index'] ?? position
       this.#ends.set(index, knownReason(finishReasonOf(choice)) ?? this.#ends.get(index))
       if (this.#ends.size > MAX_CHOICES) return false
     }
