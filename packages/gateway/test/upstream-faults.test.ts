@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type ServerResponse } from 'node:http'
-import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import timers from 'node:timers/promises'
-import { chunk, type ScriptedAnswer, startScriptedUpstream, textStream } from '@cordon/gateway/testing'
+import { chunk, type ScriptedAnswer, textStream } from '@cordon/gateway/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { askClerk, connectRaw, startForTest } from './start-gateway.ts'
+import { whole } from './whole-answer.ts'
 
 interface FaultCase {
   readonly title: string
@@ -14,16 +13,6 @@ interface FaultCase {
   readonly code: string
 }
 
-const whole = (
-  status: number,
-  body: object | string = {},
-  headers: Record<string, string> = {},
-): ScriptedAnswer => ({
-  kind: 'whole',
-  status,
-  body,
-  headers,
-})
 const limits = { maxResponseBytes: 4_096 }
 
 const FAULTS: readonly FaultCase[] = [
@@ -94,127 +83,6 @@ test('GAT-050 JSON that nests too deeply to be written again is a fault of the u
   const { status, json } = await gateway.chat(askClerk())
   expect([status, json]).toMatchObject([502, { error: { code: 'upstream_invalid_response' } }])
 })
-
-test.each([
-  { title: 'the most values', count: 1_999_996, status: 200 },
-  { title: 'more values than that', count: 1_999_997, status: 502 },
-])('GAT-390 an answer of $title is $status', async ({ count, status }) => {
-  const gateway = await startForTest()
-  // Each comma counts as one value, and so does each list and object.
-  gateway.upstream.answer(whole(200, `{"choices":[],"x":[${'0,'.repeat(count)}0]}`))
-  const answer = await gateway.chat(askClerk())
-  expect(answer.status).toBe(status)
-  if (status === 200) return
-  expect(answer.json).toMatchObject({ error: { code: 'upstream_invalid_response' } })
-  expect((await gateway.rows()).at(-1)?.payload['reason']).toBe('upstream_invalid_response')
-})
-
-const members = (names: number, objects = 1): string =>
-  `[${Array(objects)
-    .fill(JSON.stringify(Object.fromEntries(Array.from({ length: names }, (_, index) => [`n${index}`, 0]))))
-    .join(',')}]`
-const pad = '.'.repeat(20_000)
-
-test.each([
-  { title: 'the most names', body: `{"choices":[],"${pad}":0,"x":${members(2_497)}}`, status: 200 },
-  { title: 'more names than that', body: `{"choices":[],"${pad}":0,"x":${members(2_498)}}`, status: 502 },
-  { title: 'the most members', body: `{"choices":[],"x":${members(250, 2_399)}}`, status: 200 },
-  { title: 'more members than that', body: `{"choices":[],"x":${members(250, 2_400)}}`, status: 502 },
-])('GAT-467 an answer of $title is $status', async ({ body, status }) => {
-  const gateway = await startForTest()
-  gateway.upstream.answer(whole(200, body))
-  const answer = await gateway.chat(askClerk())
-  expect(answer.status).toBe(status)
-  if (status !== 200) expect(answer.json).toMatchObject({ error: { code: 'upstream_invalid_response' } })
-})
-
-test.each([
-  { title: 'the most names', names: 2_497, status: 200 },
-  { title: 'more names than that', names: 2_498, status: 502 },
-])('GAT-467 an event of $title is $status', async ({ names, status }) => {
-  const gateway = await startForTest()
-  const event = `data: {"choices":[],"${pad}":0,"x":${members(names)}}\n\n`
-  gateway.upstream.answer({ kind: 'stream', events: [event, ...textStream('a')] })
-  expect((await gateway.chat(askClerk({ stream: true }))).status).toBe(status)
-})
-
-test('GAT-473 an answer with the probabilities of tokens under their text arrives', async () => {
-  const gateway = await startForTest()
-  const top_logprobs = Array.from({ length: 400 }, (_, at) =>
-    Object.fromEntries(Array.from({ length: 5 }, (_unused, other) => [` token${at}_${other}`, -0.125])),
-  )
-  const choices = [{ message: { content: 'a' }, finish_reason: 'stop', logprobs: { top_logprobs } }]
-  gateway.upstream.answer(whole(200, { choices }))
-  expect((await gateway.chat(askClerk({ logprobs: 5 }))).json).toMatchObject({ choices })
-})
-
-test('GAT-050 the wait that an upstream asks for is told to the caller', async () => {
-  const gateway = await startForTest()
-  gateway.upstream.answer(whole(429, {}, { 'retry-after': '7' }))
-  expect((await gateway.chat(askClerk())).headers.get('retry-after')).toBe('7')
-})
-
-// The table is that of ORC-062, in whole seconds: two packages read the header, and neither may drift.
-test.each([
-  ['5', '5'],
-  ['1.5', '2'],
-  ['0', '0'],
-  ['Sun, 06 Nov 1994 08:49:37 GMT', '60'],
-  ['Sunday, 06-Nov-94 08:49:37 GMT', '60'],
-  ['Sun Nov  6 08:49:37 1994', '60'],
-  ['Sun, 06 Nov 1994 08:40:00 GMT', '0'],
-  ['', null],
-  ['-5', null],
-  ['5 apples', null],
-  ['120, 120', null],
-  ['1994-11-06', null],
-  ['9'.repeat(30), null],
-])('GAT-163 Retry-After: %s asks to wait %s s', async (wait, seconds) => {
-  const gateway = await startForTest()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(1994, 10, 6, 8, 48, 37) })
-  onTestFinished(() => void vi.useRealTimers())
-  gateway.upstream.answer(whole(429, {}, { 'retry-after': wait }))
-  expect((await gateway.chat(askClerk())).headers.get('retry-after')).toBe(seconds)
-})
-
-test("GAT-051 a refused request comes back with the upstream's words and status, our key cut out", async () => {
-  const gateway = await startForTest({ upstream: { apiKey: 'sk-upstream' } })
-  const error = {
-    message: 'context too long (key sk-upstream)',
-    type: 'invalid_request_error',
-    code: 'context_length_exceeded',
-    param: 'messages',
-  }
-  gateway.upstream.answer(whole(400, { error }))
-  const { status, json } = await gateway.chat(askClerk())
-  expect(status).toBe(400)
-  expect(json).toEqual({ error: { ...error, message: 'context too long (key ***)' } })
-})
-
-test.each([
-  { title: 'an error that is a text', body: { error: 'too long' } },
-  { title: 'the answer itself', body: { object: 'error', message: 'too long', type: 'T', code: 400 } },
-  { title: 'a detail', body: { detail: 'too long' } },
-  { title: 'a list of one', body: [{ error: { message: 'too long', code: 400 } }] },
-])('GAT-470 the words of a refusal are found in $title', async ({ body }) => {
-  const gateway = await startForTest()
-  gateway.upstream.answer(whole(400, body))
-  const type = 'type' in body ? 'T' : 'invalid_request_error'
-  expect((await gateway.chat(askClerk())).json).toEqual({
-    error: { message: 'too long', type, code: 'upstream_rejected', param: null },
-  })
-})
-
-test.each([{ detail: [{ msg: 'x' }] }, [], ['x'], null])(
-  'GAT-470 a refusal without words gets ours: %o',
-  async (body) => {
-    const gateway = await startForTest()
-    gateway.upstream.answer(whole(422, JSON.stringify(body)))
-    expect((await gateway.chat(askClerk())).json).toMatchObject({
-      error: { message: 'The upstream refused the request.', code: 'upstream_rejected' },
-    })
-  },
-)
 
 const STREAM_FAULTS: readonly { title: string; answer: ScriptedAnswer; code: string }[] = [
   {
@@ -326,94 +194,6 @@ test.each(TIMEOUTS)(
     await expect.poll(() => gateway.upstream.received[0]?.aborted).toBe(true)
   },
 )
-
-test('GAT-055 what a second call may mend is tried again, and the next upstream after that', async () => {
-  const second = await startScriptedUpstream()
-  const gateway = await startForTest({
-    upstream: { retries: { attempts: 2, backoffMs: 1 } },
-    second: second.baseUrl,
-  })
-  gateway.upstream.answer(whole(500), { kind: 'reset' })
-  expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect([gateway.upstream.received.length, second.received.length]).toEqual([2, 1])
-  const rows = await gateway.rows()
-  expect(rows.map(({ kind }) => kind)).toEqual(['ai.precheck', 'ai.persona_loaded', 'ai.invocation'])
-  expect(rows[2]?.payload).toMatchObject({ attempts: 3, upstream: 'second' })
-  await second.close()
-})
-
-test.each([
-  { title: 'a refusal', answer: whole(422, { error: { message: 'no' } }) },
-  { title: 'an answer that is too large', answer: whole(200, { choices: [], pad: 'x'.repeat(5_000) }) },
-])('GAT-056 $title is not tried again', async ({ answer }) => {
-  const gateway = await startForTest({
-    upstream: { retries: { attempts: 3, backoffMs: 1 } },
-    options: { limits },
-  })
-  gateway.upstream.answer(answer)
-  await gateway.chat(askClerk())
-  expect(gateway.upstream.received).toHaveLength(1)
-})
-
-/** Has every wait between two calls end at once; returns the waits so far, in milliseconds. */
-function skipWaits(): () => unknown[] {
-  const sleep = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
-  syncBuiltinESMExports()
-  onTestFinished(() => {
-    sleep.mockRestore()
-    syncBuiltinESMExports()
-  })
-  return () => sleep.mock.calls.map(([ms]) => ms)
-}
-
-/** Has chance say the same until the running test ends. */
-function fixChance(random: number): void {
-  const chance = vi.spyOn(Math, 'random').mockReturnValue(random)
-  onTestFinished(() => chance.mockRestore())
-}
-
-test('GAT-057 Retry-After is waited for when it is short, else the call is given up', async () => {
-  const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
-  const gateway = await startForTest({ upstream: { retries } })
-  gateway.upstream.answer(whole(429, {}, { 'retry-after': '1' }))
-  const waits = skipWaits()
-  fixChance(0)
-  expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect(waits()).toEqual([1_000])
-  gateway.upstream.answer(whole(429, {}, { 'retry-after': '60' }))
-  expect((await gateway.chat(askClerk())).status).toBe(503)
-  expect(gateway.upstream.received).toHaveLength(3)
-})
-
-test.each([503, 500, 408])('GAT-204 Retry-After is waited for with %s, too', async (status) => {
-  const retries = { attempts: 2, backoffMs: 1, maxRetryAfterMs: 1_500 }
-  const gateway = await startForTest({ upstream: { retries } })
-  const waits = skipWaits()
-  fixChance(0)
-  gateway.upstream.answer(whole(status, {}, { 'retry-after': '1' }))
-  expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect(waits()).toEqual([1_000])
-  gateway.upstream.answer(whole(status, {}, { 'retry-after': '60' }))
-  const given = await gateway.chat(askClerk())
-  expect([given.status, given.headers.get('retry-after')]).toEqual([502, null])
-  expect(gateway.upstream.received).toHaveLength(3)
-})
-
-test.each([
-  { title: 'no Retry-After', headers: {}, random: 0, wait: 800 },
-  { title: 'no Retry-After', headers: {}, random: 0.5, wait: 1_000 },
-  { title: 'a longer Retry-After', headers: { 'retry-after': '2' }, random: 0, wait: 2_000 },
-  { title: 'a longer Retry-After', headers: { 'retry-after': '2' }, random: 0.5, wait: 2_200 },
-  { title: 'a shorter Retry-After', headers: { 'retry-after': '0' }, random: 0.5, wait: 1_000 },
-])('GAT-310 after $title, chance of $random waits $wait ms', async ({ headers, random, wait }) => {
-  const retries = { attempts: 2, backoffMs: 1_000 }
-  const gateway = await startForTest({ upstream: { retries } })
-  const waits = skipWaits()
-  fixChance(random)
-  gateway.upstream.answer(whole(503, {}, headers))
-  expect((await gateway.chat(askClerk())).status).toBe(200)
-  expect(waits()).toEqual([wait])
-})
 
 test.each([{ stream: false }, { stream: true }])(
   'GAT-058 a caller that goes away ends the upstream call (stream: $stream)',
@@ -599,20 +379,4 @@ test('GAT-274 of a timeout the phase is told', async () => {
   expect(gateway.events).toContainEqual(
     expect.objectContaining({ type: 'upstream_failed', code: 'upstream_timeout', reason: 'headers' }),
   )
-})
-
-const choices = (count: number): object[] =>
-  Array.from({ length: count }, (_, index) => ({ index, message: {}, delta: {}, finish_reason: 'stop' }))
-
-test.each([
-  { count: 128, status: 200 },
-  { count: 129, status: 502 },
-])('GAT-275 an answer of $count choices, whole or streamed, is $status', async ({ count, status }) => {
-  const gateway = await startForTest()
-  gateway.upstream.answer(whole(200, { choices: choices(count) }), {
-    kind: 'stream',
-    events: [{ choices: choices(count) }],
-  })
-  expect((await gateway.chat(askClerk())).status).toBe(status)
-  expect((await gateway.chat(askClerk({ stream: true }))).status).toBe(status)
 })
