@@ -846,10 +846,18 @@ Feature: A front through which nothing goes upstream unrecorded
     Given an answer whose 2,000 probabilities are members with the text of each token for a name
     Then it reaches the caller as it is
 
+  Scenario: GAT-474 streams of servers that are in use
+    Given streams in the forms in which servers with this protocol send them
+    Then each reaches the caller whole, under taint too
+
   Scenario: GAT-475 advice about a withheld call
     Given a tool call under taint whose name is of the form that can be told, or is not
     When it is withheld
     Then the refusal advises to allow it in the first case only
+
+  Scenario: GAT-476 errors in streams of servers that are in use
+    Given errors in the forms in which servers with this protocol tell of them in the middle of a stream
+    Then each ends the answer, and its row tells of it
 
   Scenario: GAT-490 requests that come at once
     Given requests whose bodies, or the answers to which, come in one turn of the event loop
