@@ -309,3 +309,8 @@ Feature: sanitizing untrusted text
     Given a platform that has no Buffer
     When texts of all lengths are sanitized under strict
     Then they come out as with one
+
+  Scenario: SAN-132 a page that names something Buffer
+    Given a global Buffer that is not Node's
+    When the package is loaded and texts of all lengths are sanitized under strict
+    Then they come out as ever

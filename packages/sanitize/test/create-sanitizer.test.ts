@@ -80,14 +80,21 @@ describe('createSanitizer', () => {
     },
   )
 
-  test('SAN-131 a platform without Buffer gives the same', async () => {
+  test.each([
+    [
+      'SAN-131 a platform without Buffer',
+      'process',
+      Object.create(globalThis.process ?? null, { getBuiltinModule: {} }),
+    ],
+    ['SAN-132 a page with an element named Buffer', 'Buffer', {}],
+  ])('%s gives the same', async (_, name, value) => {
     const texts = [8, 80, 8200].flatMap((units) =>
       ['', '\n MODE: x', '\u200b', '\u{1f600}', '\ud83d'].map(
         (part) => 'ab\n'.repeat(units) + part + 'c'.repeat(units),
       ),
     )
     const expected = texts.map((text) => sanitize(text, { policy: 'strict' }))
-    vi.stubGlobal('Buffer', undefined)
+    vi.stubGlobal(name, value)
     vi.resetModules()
     const fresh = await import('@cordon/sanitize')
     expect(texts.map((text) => fresh.sanitize(text, { policy: 'strict' }))).toEqual(expected)

@@ -59,6 +59,9 @@ function findEnd(rule: HeaderRule, text: string, lastLine: number): number {
   return text.length - start < needed ? Math.max(lastLine, start - 2) : text.length
 }
 
+/** Whether a line of a whole text opens with a built-in keyword in any spelling. */
+export const hasHeader = (text: string): boolean => findHeader(builtInRule('fold'), text, 0, true) !== -1
+
 /** Whether a built-in keyword in any spelling can begin with this point; may say yes too often. */
 export const mayOpenHeader = (point: number): boolean => builtInRule('fold').mayOpen(point)
 
