@@ -314,3 +314,8 @@ Feature: sanitizing untrusted text
     Given a global Buffer that is not Node's
     When the package is loaded and texts of all lengths are sanitized under strict
     Then they come out as ever
+
+  Scenario: SAN-133 the Buffer is patched
+    Given a program that replaces a method of Buffer after the package was loaded
+    When a long text with a header is sanitized under strict
+    Then the header is found

@@ -37,18 +37,20 @@ const SHORT_UNITS = 80
 const units = /* @__PURE__ */ new Uint16Array(CHUNK_UNITS + STEP)
 
 /** Only Node's own `Buffer` copies fast; it stores the low byte first, which not every machine does. */
-function openBytes() {
+function openCopy() {
   const { process } = globalThis as { process?: NodeJS.Process }
   const bytes = process?.getBuiltinModule?.('node:buffer').Buffer.from(units.buffer)
-  bytes?.write('\u0102', 'utf16le')
-  return units[0] === 0x0102 ? bytes : undefined
+  // Bound, since whoever patches `Buffer` later, to trace or to mock, could leave an earlier text here.
+  const write = bytes?.write.bind(bytes)
+  write?.('\u0102', 0, 2, 'utf16le')
+  return units[0] === 0x0102 ? write : undefined
 }
-const bytes = /* @__PURE__ */ openBytes()
+const copy = /* @__PURE__ */ openCopy()
 
 /** Copies a text from a place on, and something unsure behind it; answers how many units it copied. */
 function copyUnits(text: string, from: number): number {
   const part = text.slice(from, from + CHUNK_UNITS)
-  bytes?.write(part, 'utf16le')
+  copy?.(part, 0, 2 * CHUNK_UNITS, 'utf16le')
   for (let i = 0; i < STEP; i++) units[part.length + i] = 0
   return part.length
 }
@@ -95,7 +97,7 @@ function scanUnits(text: string, from: number, end: number): number {
 /** Whether `strict` would beyond doubt leave a text as it is; of a long one each unit is looked at once. */
 export function isCleanByUnit(text: string): boolean {
   if (!text.isWellFormed()) return false
-  if (bytes === undefined || text.length <= SHORT_UNITS) return !UNSURE.test(text) && !hasHeader(text)
+  if (copy === undefined || text.length <= SHORT_UNITS) return !UNSURE.test(text) && !hasHeader(text)
   let from = skipBlanks(text, 0)
   if (hasHeaderAt(text, from)) return false
   while (from < text.length) {
