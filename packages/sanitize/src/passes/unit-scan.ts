@@ -1,29 +1,32 @@
+import { isBetween } from '../characters/is-between.ts'
 import { pointAt } from '../characters/point-at.ts'
 import { hasHeader, isBlank, mayOpenHeader, opensHeader, skipBlanks } from './header-pass.ts'
 import { UNSURE } from './strict-strip-pass.ts'
 
 const LF = 0x0a
 
-/** No pass changes the unit, whatever stands around it, in a text without lone surrogates. */
-const SURE = 1
-/** Nor does a header begin with it; asked only where it begins a line, since that takes microseconds. */
-const SURE_OPENING = 3
+/** Not known to begin no header; asked only of a unit that begins a line, since that takes microseconds. */
+const MAY_OPEN = 1
+/** Half of a pair, or nothing. */
+const SURROGATE = 2
+/** Not met yet, or LF, or what a pass could change. */
+const UNSURE_UNIT = 4
 
-/** What was found out about each unit that was met; nothing about LF and what a pass could change. */
-const known = /* @__PURE__ */ new Uint8Array(0x10000)
+/** What is in doubt about each unit. */
+const doubts = /* @__PURE__ */ new Uint8Array(0x10000).fill(UNSURE_UNIT)
 
-/** Looks at a unit of which nothing is known; answers whether it is sure. */
+/** Looks at an unsure unit; answers whether it is sure from now on. */
 function learn(unit: number): boolean {
   if (UNSURE.test(String.fromCharCode(unit))) return false
-  known[unit] = SURE
+  doubts[unit] = isBetween(unit, 0xd800, 0xdfff) ? MAY_OPEN | SURROGATE : MAY_OPEN
   return true
 }
 
 /** Whether a header opens a line whose blanks end before `start`. */
 function hasHeaderAt(text: string, start: number): boolean {
   const point = pointAt(text, start)
-  if (known[point] === SURE && !mayOpenHeader(point)) known[point] = SURE_OPENING
-  return known[point] !== SURE_OPENING && opensHeader(text, start)
+  if (doubts[point] === MAY_OPEN && !mayOpenHeader(point)) doubts[point] = 0
+  return doubts[point] !== 0 && opensHeader(text, start)
 }
 
 /** So many units are copied at once; more do not stay in the cache. */
@@ -55,25 +58,31 @@ function copyUnits(text: string, from: number): number {
   return part.length
 }
 
-/** Returns where the first unit stands, from a place on, that is not known to be sure. */
-function findUnknown(from: number): number {
+/** Whether there was a surrogate among the units that were looked at. */
+let hasSurrogates = false
+
+/** Returns where the first unsure unit stands from a place on. */
+function findUnsure(from: number): number {
   // Locals, since some bundlers make variables of constants, which V8 reads anew each time.
-  const [unit, at] = [units, known]
+  const [unit, at] = [units, doubts]
   let i = from
-  while (
-    ((at[unit[i] as number] as number) &
-      (at[unit[i + 1] as number] as number) &
-      (at[unit[i + 2] as number] as number) &
-      (at[unit[i + 3] as number] as number) &
-      (at[unit[i + 4] as number] as number) &
-      (at[unit[i + 5] as number] as number) &
-      (at[unit[i + 6] as number] as number) &
-      (at[unit[i + 7] as number] as number)) !==
-    0
-  ) {
+  let all = 0
+  for (;;) {
+    const some =
+      (at[unit[i] as number] as number) |
+      (at[unit[i + 1] as number] as number) |
+      (at[unit[i + 2] as number] as number) |
+      (at[unit[i + 3] as number] as number) |
+      (at[unit[i + 4] as number] as number) |
+      (at[unit[i + 5] as number] as number) |
+      (at[unit[i + 6] as number] as number) |
+      (at[unit[i + 7] as number] as number)
+    all |= some
+    if (some >= UNSURE_UNIT) break
     i += STEP
   }
-  while (at[unit[i] as number] !== 0) i++
+  if ((all & SURROGATE) !== 0) hasSurrogates = true
+  while ((at[unit[i] as number] as number) < UNSURE_UNIT) i++
   return i
 }
 
@@ -81,7 +90,7 @@ function findUnknown(from: number): number {
 function scanUnits(text: string, from: number, end: number): number {
   let i = 0
   while (i < end) {
-    i = findUnknown(i)
+    i = findUnsure(i)
     if (i === end) break
     const unit = units[i] as number
     if (unit === LF) {
@@ -96,8 +105,9 @@ function scanUnits(text: string, from: number, end: number): number {
 
 /** Whether `strict` would beyond doubt leave a text as it is; of a long one each unit is looked at once. */
 export function isCleanByUnit(text: string): boolean {
-  if (!text.isWellFormed()) return false
-  if (copy === undefined || text.length <= SHORT_UNITS) return !UNSURE.test(text) && !hasHeader(text)
+  if (copy === undefined || text.length <= SHORT_UNITS)
+    return text.isWellFormed() && !UNSURE.test(text) && !hasHeader(text)
+  hasSurrogates = false
   let from = skipBlanks(text, 0)
   if (hasHeaderAt(text, from)) return false
   while (from < text.length) {
@@ -105,5 +115,5 @@ export function isCleanByUnit(text: string): boolean {
     if (clean === -1) return false
     from += clean
   }
-  return true
+  return !hasSurrogates || text.isWellFormed()
 }
