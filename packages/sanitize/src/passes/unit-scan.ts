@@ -5,14 +5,14 @@ import { UNSURE } from './strict-strip-pass.ts'
 
 const LF = 0x0a
 
-/** Not known to begin no header; asked only of a unit that begins a line, since that takes microseconds. */
+/** A header may begin with it. Found out only where it begins a line, since that takes microseconds. */
 const MAY_OPEN = 1
-/** Half of a pair, or nothing. */
+/** One of a pair, or a lone one. */
 const SURROGATE = 2
-/** Not met yet, or LF, or what a pass could change. */
+/** Not met yet, or LF, or what a pass could change, whatever stands around it. */
 const UNSURE_UNIT = 4
 
-/** What is in doubt about each unit. */
+/** What is in doubt about each unit; of a text without doubts, `strict` changes nothing. */
 const doubts = /* @__PURE__ */ new Uint8Array(0x10000).fill(UNSURE_UNIT)
 
 /** Looks at an unsure unit; answers whether it is sure from now on. */
