@@ -39,9 +39,19 @@ const SHORT_UNITS = 80
 /** Units are read from a copy: out of a string each read costs V8 three times as much. */
 const units = /* @__PURE__ */ new Uint16Array(CHUNK_UNITS + STEP)
 
+/** What is used of Node, where there is one. */
+interface Platform {
+  readonly process?: {
+    getBuiltinModule?(name: 'node:buffer'): { Buffer: { from(bytes: ArrayBufferLike): Utf16Writer } }
+  }
+}
+interface Utf16Writer {
+  write(text: string, start: number, length: number, encoding: 'utf16le'): number
+}
+
 /** Only Node's own `Buffer` copies fast; it stores the low byte first, which not every machine does. */
 function openCopy() {
-  const { process } = globalThis as { process?: NodeJS.Process }
+  const { process } = globalThis as Platform
   const bytes = process?.getBuiltinModule?.('node:buffer').Buffer.from(units.buffer)
   // Bound, since whoever patches `Buffer` later, to trace or to mock, could leave an earlier text here.
   const write = bytes?.write.bind(bytes)
