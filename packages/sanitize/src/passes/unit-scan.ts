@@ -9,7 +9,7 @@ const LF = 0x0a
 const MAY_OPEN = 1
 /** One of a pair, or a lone one. */
 const SURROGATE = 2
-/** Not met yet, or LF, or what a pass could change, whatever stands around it. */
+/** Not met yet; or LF; or what some pass may change. */
 const UNSURE_UNIT = 4
 
 /** What is in doubt about each unit; of a text without doubts, `strict` changes nothing. */
